@@ -170,7 +170,8 @@ module.exports = {
       from: { path: '^src/(?!speech/)' },
       to: {
         path: '^src/speech/',
-        pathNot: '^src/speech/((index|neural-engines|remote-engines|open-inference/index)[.]ts$|voices/packs/)',
+        pathNot:
+          '^src/speech/((index|neural-engines|remote-engines|open-inference-dialect|open-inference/index)[.]ts$|voices/packs/)',
       },
     },
     {

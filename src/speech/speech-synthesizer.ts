@@ -529,7 +529,7 @@ export class SpeechSynthesizer {
     try {
       for (const [engine, length] of work) {
         const enter = () => this.queues.enter(engine, queueGroup, length, signal, earlier !== undefined);
-        const entered = usesCache ? enterIfPossible(enter, signal) : { ticket: enter() };
+        const entered = usesCache ? enterIfPossible(enter, queueGroup, signal) : { ticket: enter() };
         tickets.set(engine, entered.ticket);
         refusal ??= entered.refusal;
       }
@@ -632,7 +632,7 @@ export class SpeechSynthesizer {
     { voice: { voiceId, language }, engine }: VoiceOfEngine,
   ): Promise<AnalyzedText> {
     // What the engine normalizes, it should get as it is written.
-    const mode = engine.traits.normalizes ? 'off' : (request.normalize ?? 'auto');
+    const mode = engine.traitsOf(voiceId).normalizes ? 'off' : (request.normalize ?? 'auto');
     const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
     const { emoji } = this.options;
     const most = this.options.maxTextCharacters * maxGrowth;
@@ -819,7 +819,8 @@ function speakersOf(
   return { main: speaker(main), others: new Map(Array.from(others, ([id, { engine }]) => [id, speaker(engine)])) };
 }
 
-function planVoiceOf({ voice: { language }, engine: { traits } }: VoiceOfEngine): PlanVoice {
+function planVoiceOf({ voice: { voiceId, language }, engine }: VoiceOfEngine): PlanVoice {
+  const traits = engine.traitsOf(voiceId);
   const speakingTime = new SpeakingTimeEstimator(language, traits.letters ?? 'any');
   return { speakingTime, pieceSize: traits.partsFollowLead ? dividedPiece : singleTurnPiece, language };
 }
@@ -868,12 +869,13 @@ function finestOf(voices: readonly Voice[]): TimestampKind | undefined {
 /** Enters the queue, or, if it is full, returns a ticket that enters when it needs a turn. */
 function enterIfPossible(
   enter: () => QueueTicket,
+  queueGroup: string,
   signal: AbortSignal,
 ): { ticket: QueueTicket; refusal?: QueueFullError } {
   try {
     return { ticket: enter() };
   } catch (error) {
-    if (error instanceof QueueFullError) return { ticket: lateTicket(signal, enter), refusal: error };
+    if (error instanceof QueueFullError) return { ticket: lateTicket(queueGroup, signal, enter), refusal: error };
     throw error;
   }
 }

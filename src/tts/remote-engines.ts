@@ -22,7 +22,7 @@ export class RemoteEngines {
     if (configured.length === 0) return new RemoteEngines([], []);
     const { makeRemoteEngine } = await import('./make-remote-engine.js');
     return new RemoteEngines(
-      configured.map((settings) => makeRemoteEngine(settings, logFor(`Engine ${settings.name}`))),
+      await Promise.all(configured.map((settings) => makeRemoteEngine(settings, logFor(`Engine ${settings.name}`)))),
       configured.flatMap(({ list_voices: list }) => (list ? [list.prefix ?? ''] : [])),
     );
   }

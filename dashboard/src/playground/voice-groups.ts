@@ -24,7 +24,9 @@ export function languageName(tag: string): string {
   return names.of(tag) ?? tag;
 }
 
-function voiceLabel({ name, gender, engine, mix }: Voice): string {
-  if (mix !== undefined) return `${name} · mix`;
-  return [name, ...(gender === 'unknown' ? [] : [gender]), engine].join(' · ');
+function voiceLabel({ name, gender, engine, mix, is_available: isAvailable }: Voice): string {
+  // Voices on other servers, while none of these can be used.
+  const state = isAvailable === false ? ['not available now'] : [];
+  if (mix !== undefined) return [name, 'mix', ...state].join(' · ');
+  return [name, ...(gender === 'unknown' ? [] : [gender]), engine, ...state].join(' · ');
 }

@@ -18,14 +18,17 @@ import {
   NotContains,
   ValidateNested,
 } from 'class-validator';
-import { IsPlainMap } from './is-plain-map';
+import { IsParameterMap, IsPlainMap, IsTensorValue } from './is-plain-map';
 import { IsServerUrl } from './is-server-url';
 
 /** The kinds of remote engines. */
-export const engineKinds = ['openai'] as const;
+export const engineKinds = ['openai', 'open-inference'] as const;
 
 /** The engines of this server, whose names a remote engine cannot have. */
 const ownEngines = /^(?!(?:flite|kokoro|piper|silent)$)[a-z0-9][a-z0-9-]{0,39}$/u;
+
+/** The name of a tensor, a model or a parameter. */
+const tensorName = /^[\w.:/-]{1,100}$/u;
 
 /** A BCP 47 tag such as `en-US`. */
 const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u;
@@ -68,6 +71,78 @@ class VoiceFacts {
   license?: string;
 }
 
+/** An input that a model gets with each request. It has one of `value`, `wav_file` and `length_of_wav`. */
+export class ExtraInputSettings {
+  @Matches(tensorName, { message: 'name must be the name of a tensor' })
+  name: string;
+
+  @IsIn(['BYTES', 'BOOL', 'INT8', 'INT16', 'INT32', 'INT64', 'UINT8', 'UINT16', 'UINT32', 'UINT64', 'FP32', 'FP64'])
+  datatype: string;
+
+  /** A text, a number, `true` or `false`, or a list of them. */
+  @IsOptional()
+  @IsTensorValue()
+  value?: unknown;
+
+  /** The path of a WAV whose samples are the tensor: 16-bit mono, at the rate that the model takes. */
+  @IsOptional()
+  @IsString()
+  @NotContains('\0')
+  wav_file?: string;
+
+  /** The path of a WAV. The tensor is its number of samples. */
+  @IsOptional()
+  @IsString()
+  @NotContains('\0')
+  length_of_wav?: string;
+}
+
+/** The names of a model's inputs; `null`: it has no such input. */
+export class InputSettings {
+  @IsOptional()
+  @Matches(tensorName, { message: 'text must be the name of a tensor' })
+  text: string = 'TEXT';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'voice must be the name of a tensor, or null' })
+  voice: string | null = 'VOICE';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'speed must be the name of a tensor, or null' })
+  speed: string | null = 'SPEED';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'language must be the name of a tensor, or null' })
+  language: string | null = 'LANGUAGE';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'pronunciations must be the name of a tensor, or null' })
+  pronunciations: string | null = 'PRONUNCIATIONS';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'part must be the name of a tensor, or null' })
+  part: string | null = 'PART';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'lead_seconds must be the name of a tensor, or null' })
+  lead_seconds: string | null = 'LEAD_SECONDS';
+}
+
+/** The names of a model's outputs; `null`: it has no such output. */
+export class OutputSettings {
+  @IsOptional()
+  @Matches(tensorName, { message: 'audio must be the name of a tensor' })
+  audio: string = 'WAVEFORM';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'words must be the name of a tensor, or null' })
+  words: string | null = 'WORDS';
+
+  @IsOptional()
+  @Matches(tensorName, { message: 'sample_rate must be the name of a tensor, or null' })
+  sample_rate: string | null = null;
+}
+
 /** A voice of a remote engine. */
 export class RemoteVoiceSettings extends VoiceFacts {
   /** Its id here. */
@@ -82,6 +157,14 @@ export class RemoteVoiceSettings extends VoiceFacts {
   @MaxLength(200)
   voice?: string;
 
+  /** Inputs of requests for this voice, such as a sample of how it speaks. Only of `open-inference`. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => ExtraInputSettings)
+  inputs?: ExtraInputSettings[];
+
   /** Display name. Unset: the id. */
   @IsOptional()
   @IsString()
@@ -95,6 +178,16 @@ export class ListVoicesSettings extends VoiceFacts {
   @IsOptional()
   @Matches(path, { message: 'path must be a path on the server, such as /v1/audio/voices' })
   path: string = '/v1/audio/voices';
+
+  /** The model that tells the voices. Only of `open-inference`. */
+  @IsOptional()
+  @Matches(tensorName, { message: 'model must be the name of a model' })
+  model: string = 'voxgate-voices';
+
+  /** Its output: JSON with the voices. Only of `open-inference`. */
+  @IsOptional()
+  @Matches(tensorName, { message: 'output must be the name of a tensor' })
+  output: string = 'VOICES';
 
   /** Put before each name to make the id. */
   @IsOptional()
@@ -129,9 +222,10 @@ export class RemoteLimitSettings {
 
 /** How the health of each URL is watched. */
 export class HealthSettings {
-  /** Answers with a status of 2xx if the server is well. */
+  /** Answers with a status of 2xx if the server is well. Only of `openai`, which needs it. */
+  @IsOptional()
   @Matches(path, { message: 'path must be a path on the server, such as /health' })
-  path: string;
+  path?: string;
 
   @IsOptional()
   @IsNumber()
@@ -186,7 +280,12 @@ export class EngineSettings {
   @IsOptional()
   @IsString()
   @MaxLength(200)
-  model: string = 'tts-1';
+  model?: string;
+
+  /** The model's version; unset: the server's choice. */
+  @IsOptional()
+  @Matches(tensorName, { message: 'model_version must be the name of a version' })
+  model_version?: string;
 
   /** The path of a file with the API key for the servers. */
   @IsOptional()
@@ -198,6 +297,65 @@ export class EngineSettings {
   @IsOptional()
   @Matches(/^[A-Za-z_][A-Za-z0-9_]*$/u, { message: 'api_key_env must be the name of an environment variable' })
   api_key_env?: string;
+
+  /** PEM files: the certificates to trust, and this server's own certificate with its key. Only with `grpcs`. */
+  @IsOptional()
+  @IsString()
+  @NotContains('\0')
+  ca_file?: string;
+
+  @IsOptional()
+  @IsString()
+  @NotContains('\0')
+  client_cert_file?: string;
+
+  @IsOptional()
+  @IsString()
+  @NotContains('\0')
+  client_key_file?: string;
+
+  /** Whether the model answers in several responses. */
+  @IsOptional()
+  @IsBoolean()
+  streams: boolean = true;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => InputSettings)
+  inputs: InputSettings = new InputSettings();
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => OutputSettings)
+  outputs: OutputSettings = new OutputSettings();
+
+  /** Whether the model takes batches: each input then has one more dimension, with length 1. */
+  @IsOptional()
+  @IsBoolean()
+  batched: boolean = false;
+
+  /** Inputs of every request. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ValidateNested({ each: true })
+  @Type(() => ExtraInputSettings)
+  extra_inputs?: ExtraInputSettings[];
+
+  /** Parameters of every request: texts, numbers, `true` and `false`. */
+  @IsOptional()
+  @IsParameterMap()
+  parameters?: Record<string, string | number | boolean>;
+
+  /** Whether voices tell the times of words, in the output `words`. */
+  @IsOptional()
+  @IsBoolean()
+  word_times: boolean = false;
+
+  /** Whether servers get a digest of the account, to share their time between accounts. Unset: if they are other Voxgates. */
+  @IsOptional()
+  @IsBoolean()
+  queue_group?: boolean;
 
   /** Further fields of each request, such as `stream: true`. */
   @IsOptional()

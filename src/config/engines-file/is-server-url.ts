@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 
-/** Whether each item is the URL of a server: `http` or `https`, without a password, a query and a fragment. */
+/** Whether each item is the URL of a server: `http`, `https`, `grpc` or `grpcs`, without a password, a query and a fragment. */
 export function IsServerUrl(): PropertyDecorator {
   return ValidateBy(
     {
@@ -22,7 +22,9 @@ function problemOf(value: unknown): string {
 
 function serverUrlProblem(value: unknown): string | undefined {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/u.test(url.protocol)) return 'must be a URL that begins with http:// or https://';
+  if (!url || !/^(?:https?|grpcs?):$/u.test(url.protocol) || url.hostname === '') {
+    return 'must be a URL that begins with http://, https://, grpc:// or grpcs://';
+  }
   if (url.username !== '' || url.password !== '') {
     return 'must not contain a user name or a password: use api_key_file or api_key_env';
   }

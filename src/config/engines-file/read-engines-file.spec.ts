@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { EnginesFileError, readEnginesFile } from './read-engines-file';
 
 describe('ENGINES_FILE', () => {
@@ -25,6 +26,8 @@ describe('ENGINES_FILE', () => {
   /** A file with one engine, with these lines from line 5 on. */
   const engine = (...lines: string[]) =>
     ['engines:', '  - name: gpu', '    kind: openai', '    urls: [http://gpu:8880]', ...lines].join('\n');
+  const grpc = (...lines: string[]) =>
+    ['engines:', '  - name: gpu', '    kind: open-inference', '    urls: [grpc://gpu:8001]', ...lines].join('\n');
   const voices = '    voices: [{ id: heart }]';
 
   it('has no engines if it is not set', () => {
@@ -36,7 +39,6 @@ describe('ENGINES_FILE', () => {
     expect(found).toMatchObject({
       name: 'gpu',
       urls: ['http://gpu:8880'],
-      model: 'tts-1',
       format: 'pcm',
       normalizes: false,
       voices: [{ id: 'gpu-heart', voice: 'af_heart', language: 'en-GB' }],
@@ -86,6 +88,26 @@ describe('ENGINES_FILE', () => {
       'http://',
     ],
     ['a name of our own', engine(voices).replace('gpu\n', 'kokoro\n'), 2, 'name must have'],
+    ['a key of another kind', engine(voices, '    streams: false'), 6, 'streams is not possible with kind openai'],
+    ['a URL of another kind', engine(voices).replace('http://', 'grpc://'), 4, 'needs http:// or https://'],
+    ['a URL that is not for gRPC', grpc(voices).replace('grpc://', 'http://'), 4, 'needs grpc:// or grpcs://'],
+    ['a URL for gRPC with a path', grpc(voices).replace(':8001', ':8001/v2'), 4, 'must not have a path'],
+    ['a probe without a path', engine(voices, '    health: { interval_seconds: 5 }'), 6, 'health needs a path'],
+    ['a certificate without its key', grpc(voices, '    client_cert_file: engines.yaml'), 6, 'together'],
+    ['a certificate that is none', grpc(voices, '    ca_file: engines.yaml'), 6, 'does not have what it should'],
+    [
+      'an input without a value',
+      grpc(voices, '    extra_inputs:', '      - { name: X, datatype: BYTES }'),
+      7,
+      'needs one of',
+    ],
+    [
+      'an unknown datatype',
+      grpc(voices, '    extra_inputs:', '      - { name: X, datatype: FP8, value: 1 }'),
+      7,
+      'datatype',
+    ],
+    ['an unknown input', grpc(voices, '    inputs: { texts: T }'), 6, 'did you mean text?'],
     ['neither voices nor a list', engine(), 2, 'needs voices, or list_voices'],
     [
       'a voice without an id',
@@ -133,9 +155,11 @@ describe('ENGINES_FILE', () => {
       text!.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''),
     );
     const files = examples.filter((text) => text.startsWith('engines:'));
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(6);
     writeFileSync(join(directory, 'hosted_key'), 'key');
-    for (const text of files) read(text.replace('/run/secrets/', ''), { BIG_VOXGATE_KEY: 'key' });
+    writeFileSync(join(directory, 'ca.pem'), rootCertificates[0]!);
+    writeFileSync(join(directory, 'ada.wav'), 'RIFF');
+    for (const text of files) read(text.replace('/run/secrets/', ''), { BIG_VOXGATE_KEY: 'key', SPEAK_SECRET: 'key' });
   });
 
   it('says so if the file cannot be read', () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
@@ -8,8 +9,11 @@ import {
   BreakerSettings,
   EngineSettings,
   EnginesFile,
+  ExtraInputSettings,
   HealthSettings,
+  InputSettings,
   ListVoicesSettings,
+  OutputSettings,
   RemoteLimitSettings,
   RemoteVoiceSettings,
 } from './engine-settings';
@@ -17,6 +21,8 @@ import {
 /** A remote engine, and the API key for its servers. */
 export interface ConfiguredEngine extends EngineSettings {
   readonly apiKey?: string;
+  /** The absolute path of a file of the settings, whose paths are relative to the file with the engines. */
+  readonly pathOf: (file: string) => string;
 }
 
 /** Maximum size of the file, in bytes. */
@@ -47,9 +53,11 @@ export function readEnginesFile(
   if (file === undefined) return [];
   const checked = new CheckedFile(file, readText(file));
   const engines = checked.engines();
+  const pathOf = (path: string) => resolve(dirname(file), path);
   const read = engines.map((engine, index): ConfiguredEngine => {
     const apiKey = checked.apiKey(engine, index, variables);
-    return Object.assign(engine, apiKey !== undefined && { apiKey });
+    checked.checkFiles(engine, index, pathOf);
+    return Object.assign(engine, { pathOf }, apiKey !== undefined && { apiKey });
   });
   checked.throwProblems();
   return read;
@@ -124,6 +132,40 @@ class CheckedFile {
     return undefined;
   }
 
+  /** Checks that the other files of an engine can be read, and that certificates are some. */
+  checkFiles(engine: EngineSettings, index: number, pathOf: (file: string) => string): void {
+    const check = (at: Path, file: string | undefined, isRight: (content: Buffer) => unknown) => {
+      if (file === undefined) return;
+      let content: Buffer;
+      try {
+        content = readFileSync(pathOf(file));
+      } catch (error) {
+        return this.addAt(at, `${pathOf(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      }
+      try {
+        isRight(content);
+      } catch {
+        this.addAt(at, `${pathOf(file)} does not have what it should`);
+      }
+    };
+    const of = ['engines', index];
+    check([...of, 'ca_file'], engine.ca_file, (pem) => new X509Certificate(pem));
+    check([...of, 'client_cert_file'], engine.client_cert_file, (pem) => new X509Certificate(pem));
+    check([...of, 'client_key_file'], engine.client_key_file, (pem) => createPrivateKey(pem));
+    const inputs = [
+      ...(engine.extra_inputs ?? []).map((input, number) => ({ input, at: [...of, 'extra_inputs', number] })),
+      ...(engine.voices ?? []).flatMap(({ inputs: own = [] }, voice) =>
+        own.map((input, number) => ({ input, at: [...of, 'voices', voice, 'inputs', number] })),
+      ),
+    ];
+    for (const { input, at } of inputs) {
+      const given = [input.value, input.wav_file, input.length_of_wav].filter((each) => each !== undefined);
+      if (given.length !== 1) this.addAt(at, 'an input needs one of value, wav_file and length_of_wav');
+      check([...at, 'wav_file'], input.wav_file, checkWav);
+      check([...at, 'length_of_wav'], input.length_of_wav, checkWav);
+    }
+  }
+
   /** @throws {EnginesFileError} if a problem has been found. */
   throwProblems(): void {
     if (this.problems.length === 0) return;
@@ -156,6 +198,7 @@ class CheckedFile {
       if (!engine.voices && !engine.list_voices) {
         this.addAt(at, `${engine.name} needs voices, or list_voices to ask the servers for them`);
       }
+      this.checkKind(engine, at);
       if (engine.api_key_env !== undefined && engine.api_key_file !== undefined) {
         this.addAt([...at, 'api_key_env'], 'use api_key_env or api_key_file, not both');
       }
@@ -163,6 +206,35 @@ class CheckedFile {
         if (voiceIds.has(id)) this.addAt([...at, 'voices', number, 'id'], `another voice has the id ${id}`);
         voiceIds.add(id);
       }
+    }
+  }
+
+  /** What one kind of engine has, and the other one does not. */
+  private checkKind(engine: EngineSettings, at: Path): void {
+    const isGrpc = engine.kind === 'open-inference';
+    const given = this.document.getIn(at, true);
+    for (const key of isGrpc ? onlyOfOpenAi : onlyOfOpenInference) {
+      if (isMap(given) && given.has(key)) this.addAt([...at, key], `${key} is not possible with kind ${engine.kind}`);
+    }
+    for (const [number, url] of engine.urls.entries()) {
+      if (/^grpcs?:/u.test(url) !== isGrpc) {
+        this.addAt(
+          [...at, 'urls', number],
+          `kind ${engine.kind} needs ${isGrpc ? 'grpc:// or grpcs://' : 'http:// or https://'}`,
+        );
+      } else if (isGrpc && !['', '/'].includes(new URL(url).pathname)) {
+        this.addAt([...at, 'urls', number], 'the URL must not have a path');
+      }
+    }
+    if (!isGrpc && engine.health && engine.health.path === undefined) {
+      this.addAt([...at, 'health'], 'health needs a path, such as /health');
+    }
+    const { client_cert_file: certificate, client_key_file: key } = engine;
+    if ((certificate === undefined) !== (key === undefined)) {
+      this.addAt(
+        [...at, certificate === undefined ? 'client_key_file' : 'client_cert_file'],
+        'use client_cert_file and client_key_file together',
+      );
     }
   }
 
@@ -236,10 +308,34 @@ class CheckedFile {
   }
 }
 
+/** Keys of an engine that only one kind has. */
+const onlyOfOpenAi = ['format', 'extra_body'] as const;
+const onlyOfOpenInference = [
+  'model_version',
+  'ca_file',
+  'client_cert_file',
+  'client_key_file',
+  'streams',
+  'inputs',
+  'outputs',
+  'batched',
+  'extra_inputs',
+  'parameters',
+  'word_times',
+  'queue_group',
+] as const;
+
+function checkWav(content: Buffer): void {
+  if (content.toString('latin1', 0, 4) !== 'RIFF' || content.length > 16 * 2 ** 20) throw new Error('no WAV');
+}
+
 type Type = new () => object;
 
 /** The classes of the keys that contain others. */
 const nested: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['extra_inputs', ExtraInputSettings],
+  ['inputs', InputSettings],
+  ['outputs', OutputSettings],
   ['engines', EngineSettings],
   ['voices', RemoteVoiceSettings],
   ['list_voices', ListVoicesSettings],

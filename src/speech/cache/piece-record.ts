@@ -5,7 +5,7 @@ import { DamagedRecordError, readRecord, type RecordHeader, writeRecord } from '
 const kind = 'VOXPIECE';
 
 /** A chunk in the header. Its samples are in the body. */
-interface ChunkHeader extends Omit<PcmChunk, 'samples'> {
+interface ChunkHeader extends Omit<PcmChunk, 'samples' | 'place' | 'workSeconds'> {
   /** Number of samples. */
   readonly length: number;
 }
@@ -21,7 +21,13 @@ interface PieceHeader extends RecordHeader {
 export function encodePiece(key: string, parts: readonly SpokenPart[]): Buffer {
   const header: PieceHeader = {
     key,
-    parts: parts.map(({ chunks }) => chunks.map(({ samples, ...facts }) => ({ ...facts, length: samples.length }))),
+    parts: parts.map(({ chunks }) =>
+      // Where it was spoken does not matter any more.
+      chunks.map(({ samples, place: _place, workSeconds: _workSeconds, ...facts }) => ({
+        ...facts,
+        length: samples.length,
+      })),
+    ),
   };
   const sound = parts.flatMap(({ chunks }) => chunks.map(({ samples }) => bytesOf(samples)));
   return writeRecord(kind, header, sound);

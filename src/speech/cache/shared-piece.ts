@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
-import type { PcmChunk } from '../engines/speech-engine';
+import { type PcmChunk, placeAfter, type SynthesisRequest } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { LivePart } from '../rendering/live-part';
 import { hasMoreParts, type PieceOptions, type SpokenPart, secondsOf } from '../rendering/render-speech';
@@ -22,7 +22,7 @@ export interface PieceReader {
    */
   speak(
     part: number,
-    options: Pick<PieceOptions, 'leadSeconds' | 'signal'>,
+    options: Pick<PieceOptions, 'leadSeconds' | 'signal'> & Pick<SynthesisRequest, 'place'>,
     live: LivePart,
   ): Promise<readonly PcmChunk[]>;
 }
@@ -170,14 +170,19 @@ export class SharedPiece {
     const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
     let begin!: () => void;
     const begun = new Promise<void>((resolve) => (begin = resolve));
+    const live = new LivePart();
     const work = () => {
       begin();
-      return this.speak(part, reader);
+      return this.speak(part, reader, live);
     };
     try {
       const before = this.known.slice(0, part).reduce((sum, { chunks }) => sum + secondsOf(chunks), 0);
       const atSeconds = options.startSeconds + before;
-      const ended = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds });
+      const ended = ticket.run(reader.turnLength(part), work, {
+        withdrawn,
+        atSeconds,
+        workSeconds: () => live.workSeconds,
+      });
       await abortable(Promise.race([begun, ended]), options.signal);
       return { ended };
     } catch (error) {
@@ -187,16 +192,16 @@ export class SharedPiece {
   }
 
   /** Speaks a part. The engine takes its slot before this waits for anything. */
-  private async speak(part: number, reader: PieceReader): Promise<void> {
+  private async speak(part: number, reader: PieceReader, live: LivePart): Promise<void> {
     const stop = new AbortController();
     if (part === 0) this.leadSeconds = reader.options.leadSeconds;
     let end!: () => void;
-    const live = new LivePart();
     this.speaking = { live, ended: new Promise((resolve) => (end = resolve)), stop };
     this.contest.abort(outrun);
     this.contest = newContest();
     try {
-      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal }, live);
+      const place = placeAfter(this.known[part - 1]?.chunks);
+      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, place, signal: stop.signal }, live);
       stop.signal.throwIfAborted();
       this.known[part] = { chunks, isLast: !hasMoreParts(chunks) };
       if (this.isComplete) this.events.spoken(this.known, reader);

@@ -194,7 +194,7 @@ export class CachedPieces implements PieceSource {
     const { plan, speakers } = cached;
     for (const piece of plan.pieces) {
       const { engine, fingerprint } = speakerOf(piece, speakers);
-      this.keys.set(piece, pieceKey({ fingerprint, scope: keyScope, ...contentOf(piece, plan, engine.traits) }));
+      this.keys.set(piece, pieceKey({ fingerprint, scope: keyScope, ...contentOf(piece, plan, engine) }));
     }
     const fingerprints = this.speakers().map(({ voiceId, fingerprint }) => [voiceId, fingerprint]);
     this.tag = digestOf([fingerprints, keyScope, plan]);
@@ -244,14 +244,14 @@ export class CachedPieces implements PieceSource {
     const { plan, speakers, scope } = this.cached;
     const speaker = speakerOf(piece, speakers);
     const { engine, ticket } = speaker;
-    const content = contentOf(piece, plan, engine.traits);
+    const content = contentOf(piece, plan, engine);
     const reader: CachedReader = {
       ticket,
       options,
       scope,
       isCurrent: () => isCurrent(speaker),
       turnLength: (part) => turnLength({ text: content.text, part }),
-      speak: (part, how, live) => live.fill(engine.synthesize({ ...content, part, ...how })),
+      speak: (part, how, live) => live.fill(engine.synthesize({ ...content, part, queueGroup: ticket.group, ...how })),
     };
     return this.cache.join(this.keys.get(piece)!).read(reader, (origin, spokenAt = Infinity) => {
       this.hasMissed ||= origin === 'miss';

@@ -35,6 +35,10 @@ export interface SynthesisRequest {
    * listens before the speech is complete, and parts are as long as a turn allows. The same for all parts of a text.
    */
   readonly leadSeconds?: number;
+  /** `place` of the part before, if it has one. */
+  readonly place?: string;
+  /** The request's queue group. Only for engines elsewhere, which may share their time between groups. */
+  readonly queueGroup?: string;
 }
 
 /** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */
@@ -58,6 +62,10 @@ export interface PcmChunk {
    * complete.
    */
   readonly isPartial?: boolean;
+  /** Where it was spoken, if the next part must be spoken there, too: parts of different servers may not fit together. */
+  readonly place?: string;
+  /** Seconds that an engine elsewhere has worked since the chunk before, if it tells. */
+  readonly workSeconds?: number;
 }
 
 /** Properties of an engine that the rest of the pipeline depends on. */
@@ -83,15 +91,22 @@ export interface EngineTraits {
 /** What an engine speaks, without how and when. Equal contents sound the same. */
 export type SpokenContent = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'pronunciations' | 'language'>;
 
-/** What an engine with these traits is asked to speak for a piece of a plan. What it cannot use is left out. */
+/** Where the part after these chunks must be spoken; `undefined`: anywhere. */
+export function placeAfter(chunks: readonly PcmChunk[] | undefined): string | undefined {
+  return chunks?.at(-1)?.place;
+}
+
+/** What an engine is asked to speak for a piece of a plan. What it cannot use is left out. */
 export function contentOf(
   { text, voiceId, speed, pronunciations, language }: PlannedPiece,
   plan: Pick<SpeechPlan, 'voiceId' | 'speed'>,
-  traits: EngineTraits,
+  engine: Pick<SpeechEngine, 'traitsOf'>,
 ): SpokenContent {
+  const spokenBy = voiceId ?? plan.voiceId;
+  const traits = engine.traitsOf(spokenBy);
   return {
     text,
-    voiceId: voiceId ?? plan.voiceId,
+    voiceId: spokenBy,
     speed: speed ?? plan.speed,
     ...(traits.pronunciations && pronunciations.length > 0 && { pronunciations }),
     ...(traits.languages && language !== undefined && { language }),
@@ -101,6 +116,11 @@ export function contentOf(
 /** The port to a speech synthesizer. */
 export abstract class SpeechEngine {
   abstract readonly traits: EngineTraits;
+
+  /** The properties of the engine for one of its voices or mixes. They differ only where voices of several engines are behind one. */
+  traitsOf(_voiceId: string): EngineTraits {
+    return this.traits;
+  }
 
   /** How many requests the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
   abstract readonly slots: SlotSource;

@@ -102,7 +102,7 @@ describe('A late ticket', () => {
   it('enters the queue when it first needs a turn, and leaves it', async () => {
     const queue = oneSlot();
     const { signal } = new AbortController();
-    const ticket = lateTicket(signal, () => queue.enter('a', 5, signal));
+    const ticket = lateTicket('a', signal, () => queue.enter('a', 5, signal));
     ticket.park();
     ticket.resume();
     expect([queue.size, ticket.waitedMs]).toEqual([0, 0]);
@@ -114,7 +114,7 @@ describe('A late ticket', () => {
 
   it('fails when it needs a turn and the queue is full', async () => {
     const { signal } = new AbortController();
-    const ticket = lateTicket(signal, () => {
+    const ticket = lateTicket('a', signal, () => {
       throw new QueueFullError(3);
     });
     await expect(ticket.run(5, async () => 'spoken')).rejects.toThrow(QueueFullError);

@@ -18,6 +18,8 @@ export interface TurnOptions {
 
 /** What a ticket asks of its queue. */
 export interface TicketActions {
+  /** The request's queue group. */
+  readonly group: string;
   run<T>(length: number, work: () => Promise<T>, options: TurnOptions): Promise<T>;
   waitedMs(): number;
   turnsOfAll(): number;
@@ -49,6 +51,11 @@ export class QueueTicket {
     // Each of its turns listens too. Node would warn about a leak.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', this.leave, { once: true });
+  }
+
+  /** The request's queue group. */
+  get group(): string {
+    return this.actions.group;
   }
 
   /** Milliseconds from entering the queue until the first turn began; 0 before. */
@@ -98,11 +105,13 @@ export class QueueTicket {
 /**
  * A ticket that enters the queue when it first needs a turn: for requests that expect to need none.
  *
+ * @param group the request's queue group.
  * @param enter enters the queue. Its errors are those of `run`.
  */
-export function lateTicket(signal: AbortSignal, enter: () => QueueTicket): QueueTicket {
+export function lateTicket(group: string, signal: AbortSignal, enter: () => QueueTicket): QueueTicket {
   let entered: QueueTicket | undefined;
   return new QueueTicket(0, signal, {
+    group,
     run: (length, work, options) => (entered ??= enter()).run(length, work, options),
     waitedMs: () => entered?.waitedMs ?? 0,
     turnsOfAll: () => entered?.turnsOfAll ?? 0,

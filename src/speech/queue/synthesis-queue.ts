@@ -155,6 +155,7 @@ export class SynthesisQueue {
     group.entries.push(entry);
     this.updateShare(entry);
     return new QueueTicket(position, signal, {
+      group: queueGroup,
       run: (pieceLength, work, options) => this.run(entry, { length: pieceLength, work, signal, options }),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
       turnsOfAll: () => this.busy + this.waiting,

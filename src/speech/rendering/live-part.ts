@@ -32,6 +32,12 @@ export class LivePart {
     }
   }
 
+  /** Seconds that an engine elsewhere has worked for it so far; `undefined` if it has told none. */
+  get workSeconds(): number | undefined {
+    const told = this.chunks.flatMap(({ workSeconds }) => workSeconds ?? []);
+    return told.length === 0 ? undefined : told.reduce((sum, seconds) => sum + seconds, 0);
+  }
+
   /** Ends the part for all readers. Needed only if `fill` is not called. */
   end(): void {
     this.isOver = true;

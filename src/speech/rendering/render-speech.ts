@@ -1,4 +1,10 @@
-import { contentOf, type PcmChunk, type SpeechEngine, type SynthesisRequest } from '../engines/speech-engine';
+import {
+  contentOf,
+  type PcmChunk,
+  placeAfter,
+  type SpeechEngine,
+  type SynthesisRequest,
+} from '../engines/speech-engine';
 import { VoiceNotFoundError } from '../errors';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
@@ -176,13 +182,14 @@ function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource
   return {
     async *parts(piece, { startSeconds, ...options }) {
       const { engine, ticket } = speakerOf(piece, speakers);
-      const content = contentOf(piece, plan, engine.traits);
+      const content = contentOf(piece, plan, engine);
       let atSeconds = startSeconds;
+      let place: string | undefined;
       // The engine splits a piece that is longer than one turn.
       for (let part = 0, hasMore = true; hasMore; part++) {
-        const request = { ...content, part, ...options };
-        const turn = { atSeconds, withdrawn: options.signal };
+        const request = { ...content, part, queueGroup: ticket.group, place, ...options };
         const live = new LivePart();
+        const turn = { atSeconds, withdrawn: options.signal, workSeconds: () => live.workSeconds };
         const spoken = ticket.run(turnLength(request), () => live.fill(engine.synthesize(request)), turn);
         const ended = spoken.then(
           () => undefined,
@@ -199,6 +206,7 @@ function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource
         }
         const chunks = await spoken;
         hasMore = hasMoreParts(chunks);
+        place = placeAfter(chunks);
         atSeconds += secondsOf(chunks);
         yield { chunks: chunks.slice(passed), isLast: !hasMore };
       }

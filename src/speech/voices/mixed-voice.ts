@@ -52,7 +52,7 @@ export function mixedVoice<Engine extends VoiceSource>(
 function checkMixable<Engine extends VoiceSource>(voiceId: string, all: readonly VoiceOf<Engine>[]): void {
   const [first] = all as [VoiceOf<Engine>];
   for (const { voice, engine } of all) {
-    if (!engine.traits.mixes) {
+    if (!engine.traitsOf(voice.voiceId).mixes) {
       const rule = `cannot mix "${voice.voiceId}": voices of the engine ${voice.engine} cannot be mixed`;
       throw new InvalidVoiceMixError(voiceId, rule);
     }

@@ -6,10 +6,13 @@ import { mixedVoice } from './mixed-voice';
 /** What the catalogue needs of an engine. */
 export interface VoiceSource {
   readonly traits: {
-    /** Whether it speaks mixes of its voices. Defaults to no. */
-    readonly mixes?: boolean;
     /** Whether it runs elsewhere. Defaults to no. */
     readonly isRemote?: boolean;
+  };
+  /** What is true of one of its voices. */
+  traitsOf(voiceId: string): {
+    /** Whether it can be mixed with others of its model. Defaults to no. */
+    readonly mixes?: boolean;
   };
   /** The voices that are available now or will be soon. */
   voices(): readonly Voice[];
@@ -90,7 +93,7 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   /** Whether a voice can be part of a mix with other voices of its engine that have its sample rate. False for a mix. */
   isMixable({ voiceId }: Voice): boolean {
     const source = this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
-    return source?.traits.mixes === true;
+    return source?.traitsOf(voiceId).mixes === true;
   }
 
   /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server, which always can. */

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { withCauses } from '../../../messages/with-causes';
 import { EngineUnavailableError } from '../../errors';
 import { SpeakingTimeEstimator } from '../../plan/speaking-time';
-import { finalMark, pauseAfter } from '../../sound/pauses';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
+import { isMix, mixId, parseMix } from '../../voices/voice-mix';
+import { RealTimeFactorEstimator } from '../host/real-time-factor-estimator';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 import { probeServers } from './probe-servers';
-import type { RemoteDialect, RemoteVoice } from './remote-dialect';
+import { Answer } from './answer';
+import type { RemoteDialect, RemoteText, RemoteVoice } from './remote-dialect';
 import { RemoteFailure } from './remote-failure';
 import type { RemoteServer, ServerStatus } from './remote-server';
 import { type Lease, ServerPool } from './server-pool';
-import { SoundOfStream } from './sound-of-stream';
 import { StallTimer } from './stall-timer';
 
 /** What a remote engine is made of. */
@@ -26,13 +28,19 @@ export interface RemoteEngineOptions {
   readonly timeoutMs: number;
   /** The longest that a server may send nothing, in milliseconds. */
   readonly stallMs: number;
-  readonly probe?: { readonly path: string; readonly intervalMs: number };
+  /** How often the servers are probed; omitted: never. */
+  readonly probe?: { readonly intervalMs: number };
+  /** Whether servers get the digest of the queue group. Defaults to what they tell: other Voxgates get it. */
+  readonly sendsQueueGroup?: boolean;
   /** Identifies how the voices sound. Without it, speech is not cached. */
   readonly version?: string;
   /** Speaks while no server can be used. */
   readonly fallbackVoiceId?: string;
   readonly log?: Log;
 }
+
+/** The real-time factor that is assumed of another Voxgate until it has told its work. */
+const assumedRtf = 0.3;
 
 /** Seconds of work per character until they have been measured. */
 const workSecondsPerCharacter = 0.02;
@@ -41,26 +49,23 @@ const workSecondsPerCharacter = 0.02;
 const voicesKeptMs = 60_000;
 const askAgainMs = 2000;
 
-/** An answer may be this many times as long as the text should take, and a few seconds more. */
-const mostTimesLonger = 3;
-const secondsMore = 5;
-
-/** An answer that is shorter than this part of what the text should take has been cut off. */
-const leastPart = 0.1;
-
 /**
  * An engine on other servers. Passes their sound on while it arrives, without the silence at its ends.
  *
  * - A request goes to the least loaded server that is well. If it fails before anything could be heard, another server gets it.
  * - Of a response that is not the speech of the text, nothing is passed on if that can be seen in time; otherwise the request fails.
  * - The engine never makes the server that it belongs to unready. While no server can be used, its voices are refused.
+ * - Voices of another Voxgate are like those of its engines: with its traits, in parts, and with its pauses and words. All parts of
+ *   a text that somebody listens to are spoken by one server, because its speed determines where they end.
  */
 export class RemoteEngine extends SpeechEngine {
   readonly name: string;
   readonly traits: EngineTraits;
   readonly slots: ServerPool;
   private readonly log: Log;
-  private listed: readonly RemoteVoice[] = [];
+  /** What each server has told. */
+  private readonly told = new Map<RemoteServer, readonly RemoteVoice[]>();
+  private meter: RealTimeFactorEstimator | undefined;
   private readonly closing = new AbortController();
   private stopProbes = () => {};
   private nextList: NodeJS.Timeout | undefined;
@@ -77,11 +82,8 @@ export class RemoteEngine extends SpeechEngine {
   override async start(): Promise<void> {
     const { dialect, probe } = this.options;
     if (probe) {
-      const { path, intervalMs } = probe;
-      this.stopProbes = probeServers(this.slots, {
-        intervalMs,
-        probe: (url, signal) => dialect.probe(url, path, signal),
-      });
+      const { intervalMs } = probe;
+      this.stopProbes = probeServers(this.slots, { intervalMs, probe: (url, signal) => dialect.probe(url, signal) });
     }
     if (dialect.listVoices) void this.askForVoices();
   }
@@ -101,7 +103,19 @@ export class RemoteEngine extends SpeechEngine {
 
   override fingerprint(voiceId: string): string | undefined {
     const { version } = this.options;
-    return version && JSON.stringify(['remote', this.name, version, this.find(voiceId)?.name]);
+    const found = this.find(voiceId);
+    const told = found && this.toldFingerprint(voiceId);
+    if (version === undefined && told === undefined) return undefined;
+    return JSON.stringify(['remote', this.name, version, found?.name, ...(told === undefined ? [] : [told])]);
+  }
+
+  override traitsOf(voiceId: string): EngineTraits {
+    return { ...this.traits, ...this.find(voiceId)?.traits };
+  }
+
+  /** Measured if the servers tell their work. Others are taken as fast enough. */
+  override rtf(): number | undefined {
+    return this.meter?.rtf();
   }
 
   override get fallbackVoiceId(): string | undefined {
@@ -142,7 +156,10 @@ export class RemoteEngine extends SpeechEngine {
 
   private async *tryServers(request: SynthesisRequest, turn: RemoteTurn): AsyncGenerator<PcmChunk> {
     const tried = new Set<RemoteServer>();
-    let lease: Lease | undefined = this.slots.take();
+    const { queueGroup: group, place } = request;
+    // If nobody listens, parts are as long as a turn allows, at all servers.
+    const isBound = place !== undefined && request.leadSeconds !== undefined;
+    let lease: Lease | undefined = isBound ? await this.leaseAt(place, turn.signal, group) : this.slots.take(group);
     let hasTriedAgain = false;
     // If nobody listens before the end, nothing is passed on before the end, so that another server can speak the whole text.
     const isHeardAtOnce = request.leadSeconds !== undefined;
@@ -153,7 +170,8 @@ export class RemoteEngine extends SpeechEngine {
       try {
         const whole: PcmChunk[] = [];
         for await (const chunk of this.speakAt(server, request, turn)) {
-          if (isHeardAtOnce) {
+          // Other chunks wait for the end of the part in any case.
+          if (isHeardAtOnce && chunk.isPartial) {
             hasYielded = true;
             yield chunk;
           } else whole.push(chunk);
@@ -167,12 +185,13 @@ export class RemoteEngine extends SpeechEngine {
         const failure = asFailure(error);
         current.fail(failure);
         this.log.warn(`${server.url}: ${withCauses(failure)}`);
-        if (hasYielded || turn.signal.aborted || failure.kind === 'rejected') throw this.unavailable(failure);
+        const isFinal = hasYielded || isBound || failure.kind === 'rejected';
+        if (isFinal || turn.signal.aborted) throw this.unavailable(failure);
         tried.add(server);
-        lease = await this.slots.takeOther(tried, turn.signal);
+        lease = await this.slots.takeOther(tried, turn.signal, group);
         if (!lease && failure.isStale && !hasTriedAgain) {
           hasTriedAgain = true;
-          lease = this.slots.takeAgain(server);
+          lease = this.slots.takeAgain(server, group);
         }
         if (!lease) throw this.unavailable(failure);
       } finally {
@@ -182,42 +201,49 @@ export class RemoteEngine extends SpeechEngine {
     }
   }
 
+  /**
+   * Takes a place at the server that has spoken the part before.
+   *
+   * @throws {EngineUnavailableError} if it cannot be used now.
+   */
+  private async leaseAt(url: string, signal: AbortSignal, group?: string): Promise<Lease> {
+    const others = new Set(this.slots.all.filter((server) => server.url !== url));
+    const lease = await this.slots.takeOther(others, signal, group);
+    if (lease) return lease;
+    throw this.unavailable(new RemoteFailure('unreachable', 'the server that spoke the part before cannot be used'));
+  }
+
   /** Speaks at one server. */
   private async *speakAt(
     server: RemoteServer,
-    { text, speed }: SynthesisRequest,
-    { voice: { voice, name }, signal, deadline }: RemoteTurn,
+    request: SynthesisRequest,
+    { voice, signal, deadline }: RemoteTurn,
   ): AsyncGenerator<PcmChunk> {
-    const expected = this.expectedSeconds(text, voice) / speed;
-    const most = mostTimesLonger * expected + secondsMore;
+    const { text, speed } = request;
+    const expected = this.expectedSeconds(text, voice.voice) / speed;
     const stalled = new AbortController();
     const stall = new StallTimer(this.options.stallMs, () => {
       stalled.abort(new RemoteFailure('timeout', `nothing came for ${this.options.stallMs / 1000} s`));
     });
     const own = AbortSignal.any([signal, stalled.signal]);
-    let sound: SoundOfStream | undefined;
-    let sampleRate = 0;
-    let seconds = 0;
+    const answer = new Answer({
+      ...request,
+      expectedSeconds: expected,
+      tellsWords: voice.voice.timestamps.includes('word'),
+    });
     try {
       const deadlineMs = Math.max(1, Math.floor(deadline - performance.now()));
       stall.start();
-      const asked = { text, voice: name, sampleRate: voice.sampleRate, speed, deadlineMs };
-      for await (const block of this.options.dialect.speak(server.url, asked, own)) {
+      for await (const block of this.options.dialect.speak(server.url, this.asked(request, voice, deadlineMs), own)) {
         stall.stop();
         own.throwIfAborted();
-        ({ sampleRate } = block);
-        sound ??= new SoundOfStream(sampleRate);
-        seconds += block.samples.length / sampleRate;
-        if (seconds > most) throw new RemoteFailure('wrong', 'the answer is far longer than its text');
-        const samples = sound.add(block.samples);
-        if (samples) yield { samples, sampleRate, isPartial: true, pauseSeconds: 0 };
+        const chunk = answer.add(block);
+        if (chunk) yield block.chunk ? this.placed(chunk, server) : chunk;
         stall.start();
       }
       own.throwIfAborted();
-      const samples = sound?.finish();
-      if (!samples) throw new RemoteFailure('wrong', seconds > 0 ? 'the answer is silence' : 'the answer is empty');
-      if (seconds < leastPart * expected) throw new RemoteFailure('wrong', 'the answer is far shorter than its text');
-      yield { samples, sampleRate, pauseSeconds: pauseAfter(finalMark(text), speed) };
+      const last = answer.finish(voice.isVoxgate ?? false);
+      if (last) yield last;
     } catch (error) {
       // Whoever was stopped throws what stopped it.
       if (own.aborted) throw own.reason;
@@ -225,6 +251,35 @@ export class RemoteEngine extends SpeechEngine {
     } finally {
       stall.stop();
     }
+  }
+
+  private asked(
+    { text, speed, pronunciations, language, part, leadSeconds, queueGroup }: SynthesisRequest,
+    { voice: { sampleRate }, name, isVoxgate }: RemoteVoice,
+    deadlineMs: number,
+  ): RemoteText {
+    const sendsGroup = this.options.sendsQueueGroup ?? isVoxgate;
+    return {
+      text,
+      voice: name,
+      sampleRate,
+      speed,
+      deadlineMs,
+      ...(pronunciations && { pronunciations }),
+      ...(language !== undefined && { language }),
+      ...(isVoxgate && { part: part ?? 0, leadSeconds }),
+      ...(sendsGroup && queueGroup !== undefined && { queueGroup: opaque(queueGroup) }),
+    };
+  }
+
+  /** Learns from a chunk of another Voxgate's engine, and notes where it was spoken. */
+  private placed(chunk: PcmChunk, { url }: RemoteServer): PcmChunk {
+    const { samples, sampleRate, workSeconds } = chunk;
+    if (workSeconds !== undefined) {
+      this.meter ??= new RealTimeFactorEstimator(assumedRtf);
+      this.meter.learn({ workSeconds, computedSeconds: samples.length / sampleRate });
+    }
+    return chunk.hasMore ? { ...chunk, place: url } : chunk;
   }
 
   private expectedSeconds(text: string, { language }: Voice): number {
@@ -244,32 +299,71 @@ export class RemoteEngine extends SpeechEngine {
     return [...configured, ...this.listed.filter(({ voice }) => !ids.has(voice.voiceId))];
   }
 
-  private find(voiceId: string): RemoteVoice | undefined {
-    return this.all().find(({ voice }) => voice.voiceId === voiceId);
+  /** What the first server that has told voices has told. All have the same. */
+  private get listed(): readonly RemoteVoice[] {
+    const first = this.slots.all.find((server) => this.told.has(server));
+    return (first && this.told.get(first)) ?? [];
   }
 
-  /** Asks the servers for their voices, one after the other until one tells them, and again later. Never rejects. */
+  /** Finds a voice, or a mix of voices, whose name at the servers is that of their voices. */
+  private find(voiceId: string): RemoteVoice | undefined {
+    const all = this.all();
+    const found = all.find(({ voice }) => voice.voiceId === voiceId);
+    if (found || !isMix(voiceId)) return found;
+    const parts = parseMix(voiceId).map(({ weight, ...part }) => {
+      return { weight, of: all.find(({ voice }) => voice.voiceId === part.voiceId) };
+    });
+    const [first] = parts;
+    if (!first?.of || parts.some(({ of }) => of === undefined)) return undefined;
+    const name = mixId(parts.map(({ weight, of }) => ({ weight, voiceId: of!.name })));
+    return { ...first.of, name, voice: { ...first.of.voice, voiceId } };
+  }
+
+  /** The fingerprint of a voice or a mix that all servers have told; `undefined` if they differ, as while they are updated. */
+  private toldFingerprint(voiceId: string): string | undefined {
+    const ids = isMix(voiceId) ? parseMix(voiceId).map((part) => part.voiceId) : [voiceId];
+    const told = ids.map((id) => {
+      const all = [...this.told.values()].map(
+        (voices) => voices.find(({ voice }) => voice.voiceId === id)?.fingerprint,
+      );
+      return all.every((each) => each === all[0]) ? all[0] : undefined;
+    });
+    return told.includes(undefined) ? undefined : JSON.stringify(told);
+  }
+
+  /** Asks all servers for their voices, and again later. Never rejects. */
   private async askForVoices(): Promise<void> {
-    const { dialect, stallMs } = this.options;
     let hasAnswer = false;
     for (const server of this.slots.all.toSorted((one, other) => other.capacity - one.capacity)) {
       if (this.closing.signal.aborted) return;
-      try {
-        const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(stallMs)]);
-        const found = await dialect.listVoices!(server.url, signal);
-        if (found.length === 0) throw new Error('it has no voices');
-        if (found.length !== this.listed.length) this.log.info(`${server.url} has ${found.length} voices.`);
-        this.listed = found;
-        hasAnswer = true;
-        break;
-      } catch (error) {
-        if (this.closing.signal.aborted) return;
-        if (this.listed.length === 0) this.log.warn(`${server.url} has not told its voices: ${withCauses(error)}`);
-      }
+      if (await this.askServer(server)) hasAnswer = true;
     }
     if (this.closing.signal.aborted) return;
     this.nextList = setTimeout(() => void this.askForVoices(), hasAnswer ? voicesKeptMs : askAgainMs);
     this.nextList.unref();
+  }
+
+  /**
+   * Asks a server for its voices. The voices stay while no server tells any.
+   *
+   * @returns whether it has told them.
+   */
+  private async askServer(server: RemoteServer): Promise<boolean> {
+    const { dialect, stallMs } = this.options;
+    try {
+      const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(stallMs)]);
+      const found = await dialect.listVoices!(server.url, signal);
+      if (found.length === 0) throw new Error('it has no voices');
+      if (found.length !== this.told.get(server)?.length) this.log.info(`${server.url} has ${found.length} voices.`);
+      this.told.set(server, found);
+      if (found.some(({ isVoxgate }) => isVoxgate)) this.slots.becomePlaces();
+      return true;
+    } catch (error) {
+      if (this.closing.signal.aborted) return false;
+      if (!this.told.has(server)) this.log.warn(`${server.url} has not told its voices: ${withCauses(error)}`);
+      else if (this.told.size > 1) this.told.delete(server);
+      return false;
+    }
   }
 }
 
@@ -284,4 +378,9 @@ interface RemoteTurn {
 
 function asFailure(error: unknown): RemoteFailure {
   return error instanceof RemoteFailure ? error : new RemoteFailure('failed', 'unexpected', { cause: error });
+}
+
+/** A name that tells nothing of the group's own, which may be the id of an account, and is the same at all gates. */
+function opaque(queueGroup: string): string {
+  return createHash('sha256').update(`voxgate queue group\n${queueGroup}`).digest('base64url').slice(0, 22);
 }

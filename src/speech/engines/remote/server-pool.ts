@@ -40,7 +40,7 @@ export interface Lease {
  */
 export class ServerPool implements SlotSource {
   readonly limit: number;
-  readonly arePlaces: boolean;
+  private hasPlaces: boolean;
   private readonly servers: readonly RemoteServer[];
   private readonly listeners: (() => void)[] = [];
   /** Those who wait for a place at another server. */
@@ -61,7 +61,18 @@ export class ServerPool implements SlotSource {
     this.log = options.log ?? noLog;
     this.servers = options.urls.map((url) => new RemoteServer(url, options, this.now));
     this.limit = this.servers.length * options.inFlight;
-    this.arePlaces = options.arePlaces ?? false;
+    this.hasPlaces = options.arePlaces ?? false;
+  }
+
+  get arePlaces(): boolean {
+    return this.hasPlaces;
+  }
+
+  /** Notes that the servers have told that they share their time between groups: see `PoolOptions.arePlaces`. */
+  becomePlaces(): void {
+    if (this.hasPlaces) return;
+    this.hasPlaces = true;
+    this.tell();
   }
 
   /** All servers, in the configured order. */

@@ -15,8 +15,14 @@ const leastChunk = 0.02;
 export class SoundOfStream {
   private held = new Float32Array(0);
   private hasBegun = false;
+  private before = 0;
 
   constructor(private readonly sampleRate: number) {}
+
+  /** Samples before those that are held back: removed or passed on. */
+  get passed(): number {
+    return this.before;
+  }
 
   /**
    * Adds samples.
@@ -28,7 +34,7 @@ export class SoundOfStream {
     if (!this.hasBegun) {
       const before = Math.round(keptBefore * this.sampleRate);
       const first = this.held.findIndex(isSound);
-      this.held = this.held.slice(Math.max(0, (first === -1 ? this.held.length : first) - before));
+      this.drop(Math.max(0, (first === -1 ? this.held.length : first) - before));
       if (first === -1) return undefined;
       this.hasBegun = true;
     }
@@ -36,7 +42,7 @@ export class SoundOfStream {
     const end = this.held.findLastIndex(isSound);
     if (end < leastChunk * this.sampleRate) return undefined;
     const sound = this.held.slice(0, end);
-    this.held = this.held.slice(end);
+    this.drop(end);
     return sound;
   }
 
@@ -45,6 +51,11 @@ export class SoundOfStream {
     if (!this.hasBegun) return undefined;
     const end = this.held.findLastIndex(isSound) + 1;
     return this.held.slice(0, end + Math.round(keptAfter * this.sampleRate));
+  }
+
+  private drop(count: number): void {
+    this.held = this.held.slice(count);
+    this.before += count;
   }
 }
 

@@ -4,7 +4,7 @@ import type { RemoteDialect, RemoteText, RemoteVoice, SampleBlock } from '../rem
 import { RemoteFailure } from '../remote-failure';
 import { checkContentType, rateOf } from './content-type';
 import { failureOfStatus } from './failure-of-status';
-import { type ListedVoiceDefaults, listedVoices } from './listed-voices';
+import { type ListedVoiceDefaults, listedVoices } from '../listed-voices';
 import { SampleReader } from './sample-reader';
 
 /** How to ask servers that speak OpenAI's dialect. */
@@ -12,12 +12,14 @@ export interface OpenAiDialectOptions {
   readonly model: string;
   /** What to ask for: raw 16-bit samples, or the same with a header. */
   readonly format: 'pcm' | 'wav';
-  /** Sent as a bearer token. Never logged. */
-  readonly apiKey?: string;
+  /** Returns what is sent as a bearer token. Never logged. */
+  readonly apiKey?: () => string;
   /** Further fields of each request. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
   /** How to ask for the voices; omitted: they are not asked for. */
   readonly list?: ListedVoiceDefaults & { readonly path: string };
+  /** Answers with 200 to 299 if the server is well. Only for `probe`. */
+  readonly healthPath?: string;
   /** Maximum number of connections to each server. */
   readonly connections: number;
 }
@@ -75,8 +77,8 @@ export class OpenAiDialect implements RemoteDialect {
     }
   }
 
-  async probe(url: string, path: string, signal: AbortSignal): Promise<void> {
-    const { statusCode, body } = await request(addressOf(url, path), {
+  async probe(url: string, signal: AbortSignal): Promise<void> {
+    const { statusCode, body } = await request(addressOf(url, this.options.healthPath ?? '/'), {
       dispatcher: this.agent,
       headers: this.headers(),
       signal,
@@ -142,7 +144,7 @@ export class OpenAiDialect implements RemoteDialect {
   }
 
   private headers(): Record<string, string> {
-    const { apiKey } = this.options;
+    const apiKey = this.options.apiKey?.();
     return { 'user-agent': 'voxgate', ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) };
   }
 }

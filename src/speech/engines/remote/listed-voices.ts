@@ -1,5 +1,5 @@
-import type { Voice } from '../../../voices/voice';
-import type { RemoteVoice } from '../remote-dialect';
+import type { Voice } from '../../voices/voice';
+import type { RemoteVoice } from './remote-dialect';
 
 /** What is true of all listed voices, unless the list says something else. */
 export interface ListedVoiceDefaults extends Partial<Pick<Voice, 'gender' | 'loudness' | 'license' | 'language'>> {
