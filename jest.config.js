@@ -16,6 +16,9 @@ const esmPackages = [
   'jose/',
   'cacache/',
   'p-map/',
+  // These import Node's modules dynamically, which Jest cannot do either.
+  '@opentelemetry/exporter-trace-otlp-proto/',
+  '@opentelemetry/otlp-exporter-base/',
 ];
 
 /** @type {import('jest').Config} */
