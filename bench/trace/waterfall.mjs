@@ -68,7 +68,7 @@ export function waterfall(spans, root, { title, note, width }) {
     const isContainer = colourOf(span.name) === colours.at(-1)[1];
     const ms = span.end - span.start;
     return [
-      index % 2 === 0 ? `<rect x="0" y="${y - 1}" width="${width}" height="${row}" class="band"/>` : '',
+      index % 2 === 0 ? `<rect x="0" y="${y - 1}" width="${width}" height="${row}" class="band" opacity="0.6"/>` : '',
       `<text x="${12 + span.depth * 14}" y="${y + 13}" class="name">${encode(span.name + detailOf(span))}</text>`,
       `<rect x="${from.toFixed(1)}" y="${y + (isContainer ? 6 : 3)}" width="${length.toFixed(1)}" height="${isContainer ? 6 : 12}" rx="2" fill="${colourOf(span.name)}"/>`,
       `<text x="${(from + length + 5).toFixed(1)}" y="${y + 13}" class="ms">${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms</text>`,
@@ -94,7 +94,7 @@ text{font:12px 'Open Sans','DejaVu Sans',sans-serif;fill:#111827}
 </style><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <text x="12" y="26" class="title">${encode(title)}</text><text x="${width - 12}" y="26" text-anchor="end" class="note">${encode(note)}</text>
 ${legend.parts.join('')}
-${bars.join('\n')}
 ${grid.join('')}
+${bars.join('\n')}
 </svg>`;
 }

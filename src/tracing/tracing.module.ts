@@ -1,6 +1,7 @@
 import { Global, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment';
-import { startTracing, Tracing } from './tracing';
+import { startTracing } from './start-tracing';
+import { Tracing } from './tracing';
 
 /** Sends the last spans when the application ends. */
 @Injectable()

@@ -28,7 +28,7 @@ export function isFault(error: unknown): boolean {
 }
 
 function isCancellation(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return (Object(error) as { name?: unknown }).name === 'AbortError';
 }
 
 function kindOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { TraceReceiver } from '../../../proofs/support/trace-receiver';
 import { until } from '../../../proofs/support/until';
 import { loadEnvironment } from '../../config/environment';
-import { startTracing, type Tracing } from '../tracing';
+import { startTracing } from '../start-tracing';
+import type { Tracing } from '../tracing';
 
 /** Spans that may wait. */
 const most = 20;

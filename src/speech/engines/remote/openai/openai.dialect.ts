@@ -108,7 +108,7 @@ export class OpenAiDialect implements RemoteDialect {
           'content-type': 'application/json',
           // Other Voxgates stop when nobody waits any more.
           'x-request-timeout-ms': String(deadlineMs),
-          ...traceHeaders(),
+          ...traceHeaders?.(),
         },
         body: JSON.stringify({
           ...extraBody,
