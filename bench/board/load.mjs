@@ -39,7 +39,7 @@ export function startLoad({ url, key }, { hasKokoro }) {
   const stream = (voice) => ({ text: text(), voice_id: voice, stream: 'audio' });
   const clients = [
     client(800, () => request('/api/v1/tts', stream('slt'))),
-    client(1200, () => request('/openai/v1/audio/speech', { model: 'tts-1', voice: 'rms', input: text() })),
+    client(1200, () => request('/v1/audio/speech', { model: 'tts-1', voice: 'rms', input: text() })),
     client(1500, () => request('/api/v1/tts', { text: sentences[number++ % 4], voice_id: 'slt', stream: 'audio' })),
     client(2000, () => request('/api/v1/tts', stream('far'))),
     client(6000, () => request('/api/v1/tts', { text: 'Hello.', voice_id: 'nobody' })),

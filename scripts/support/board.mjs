@@ -110,7 +110,8 @@ export const board = {
         },
         {
           title: 'Slots in use',
-          description: 'Part of an engine’s slots that speak, on average. Near 1, requests wait.',
+          description:
+            'Part of an engine’s slots that speak, on average. Near 1, requests wait. A turn counts when it ends, so long turns make peaks above 1.',
           unit: 'percentunit',
           queries: [
             query(

@@ -68,7 +68,7 @@ export function addEngineMetrics(metrics: MetricSet, engines: () => readonly Eng
   metrics.count(
     {
       name: 'voxgate_engine_busy_seconds_total',
-      help: 'Seconds that an engine’s slots were in use, all slots together',
+      help: 'Seconds that an engine’s slots were in use, all slots together; counted when a turn ends',
       labels,
     },
     each(({ queue }) => queue.turnSeconds),
