@@ -76,10 +76,10 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
   };
 }
 
-/** The id of the trace that a request belongs to, if it is one. */
-export function traceIdOf({ parameters }: ModelInferRequest): string | undefined {
+/** The span that a request continues, as the W3C's header has it; `undefined` if it continues none. */
+export function traceparentOf({ parameters }: ModelInferRequest): string | undefined {
   const given = textParameter(parameters, requestParameters.traceparent) ?? '';
-  return /^00-(?<id>[0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/u.exec(given)?.groups?.id;
+  return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u.test(given) ? given : undefined;
 }
 
 function readQueueGroup({ parameters }: ModelInferRequest): string | undefined {

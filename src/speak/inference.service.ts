@@ -25,10 +25,12 @@ import {
   voicesModel,
   voicesOutput,
 } from '../speech/open-inference';
+import { currentSpan, withSpan } from '../tracing/current-span';
+import type { Tracing } from '../tracing/tracing';
 import { version } from '../version';
 import { callerOf } from './call-guard';
 import { type CallStatus, DeadlinePassed, DrainingError, statusOf, UnknownModelError } from './call-status';
-import { readSpeechRequest, traceIdOf } from './infer-request';
+import { readSpeechRequest, traceparentOf } from './infer-request';
 import { listVoices, modelVersion, parametersOf, responseTo, tensorsOf } from './infer-response';
 import { joinedChunks } from './joined-chunks';
 import { slicesOfChunk } from './slices-of-chunk';
@@ -59,6 +61,7 @@ const models: Readonly<Record<string, Pick<ModelMetadataResponse, 'inputs' | 'ou
 export interface InferenceServiceOptions {
   readonly speaker: PieceSpeaker;
   readonly logger: Logger;
+  readonly tracing: Tracing;
   /** Ends the connection of a caller. */
   endConnection(peer: string): void;
 }
@@ -217,7 +220,13 @@ export class InferenceService {
       for (let part = wantedPart ?? 0; all.hasMore; part++) {
         all.hasMore = false;
         const either = AbortSignal.any([signal, late.signal]);
-        const chunks = this.options.speaker.speak({ ...wanted, part, queueGroup, signal: either });
+        const chunks = this.options.speaker.speak({
+          ...wanted,
+          part,
+          queueGroup,
+          signal: either,
+          trace: currentSpan(),
+        });
         try {
           let next = await chunks.next();
           for (; !next.done; next = await chunks.next()) {
@@ -238,8 +247,19 @@ export class InferenceService {
     }
   }
 
-  /** Runs the work for a request, and logs it. */
-  private async answer<T>(
+  /** Runs the work for a request, in a span of its own, and logs it. */
+  private answer<T>(call: Call, request: ModelInferRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const method = methodOf(call);
+    // Only gates call a node, so they decide which traces are recorded.
+    const span = this.options.tracing.begin(method, {
+      headers: { traceparent: traceparentOf(request) },
+      isTrusted: true,
+      facts: { 'rpc.system': 'grpc', 'rpc.method': method },
+    });
+    return withSpan(span, () => this.answerInSpan(call, request, work));
+  }
+
+  private async answerInSpan<T>(
     call: Call,
     request: ModelInferRequest,
     work: (signal: AbortSignal) => Promise<T>,
@@ -263,6 +283,8 @@ export class InferenceService {
       call.off('cancelled', gone);
       this.running.delete(stop);
       if (this.running.size === 0) this.whenIdle?.();
+      const isFailure = outcome !== 'OK' && outcome !== 'CANCELLED';
+      currentSpan().end(isFailure ? { error: { code: outcome } } : {});
       this.log(call, request, { outcome, began });
     }
   }
@@ -270,15 +292,16 @@ export class InferenceService {
   private log(call: Call, request: ModelInferRequest, { outcome, began }: { outcome: string; began: number }): void {
     const { logger } = this.options;
     const { id = '', model_name: model } = request;
-    const method = call.getPath().split('/').at(-1)!;
-    const traceId = traceIdOf(request);
+    const method = methodOf(call);
+    // Without tracing here, the line has the id of the gate's trace.
+    const traceId = currentSpan().ids ? undefined : traceparentOf(request)?.split('-')[1];
     logger.info(
       {
         req: { id: safeId.test(id) ? id : randomUUID(), method, model: printable(model, 50) },
         res: { status: outcome },
         responseTime: Math.round(performance.now() - began),
         address: call.getPeer(),
-        ...(traceId !== undefined && { traceId }),
+        ...(traceId !== undefined && { trace_id: traceId }),
       },
       `${method} ${outcome}`,
     );
@@ -302,6 +325,11 @@ export class InferenceService {
 }
 
 const unknownModel = `There are two models here: ${speechModel} and ${voicesModel}.`;
+
+/** The name of the method that a call is for. */
+function methodOf(call: Call): string {
+  return call.getPath().split('/').at(-1)!;
+}
 
 /** Ends a stream with a status. */
 function end(stream: Stream, { code, details, metadata }: CallStatus): void {

@@ -6,6 +6,7 @@ import type { SpeakEnvironment } from '../config/speak-environment';
 import type { PieceSpeaker } from '../speech/node-parts';
 import { openInferenceService } from '../speech/open-inference';
 import { ListenError } from '../startup/listen';
+import type { Tracing } from '../tracing/tracing';
 import { CallGuard } from './call-guard';
 import { Connections } from './connections';
 import { InferenceService } from './inference.service';
@@ -32,6 +33,13 @@ const limits = {
   'grpc.enable_channelz': 0,
 };
 
+/** What the port of a node offers, and where it reports. */
+export interface NodeServerParts {
+  readonly speaker: PieceSpeaker;
+  readonly logger: Logger;
+  readonly tracing: Tracing;
+}
+
 /** The port of a speech node: gRPC over TCP or TLS. */
 export class NodeServer {
   private readonly connections = new Connections();
@@ -45,8 +53,7 @@ export class NodeServer {
   /** @throws {OperatorError} if the secret or the certificate cannot be used. */
   constructor(
     private readonly environment: SpeakEnvironment,
-    speaker: PieceSpeaker,
-    logger: Logger,
+    { speaker, logger, tracing }: NodeServerParts,
   ) {
     const log = nodeLog(logger)('Access');
     this.secrets = Secrets.open(environment, log);
@@ -54,6 +61,7 @@ export class NodeServer {
     this.service = new InferenceService({
       speaker,
       logger,
+      tracing,
       endConnection: (peer) => {
         const [, address, port] = /^(.*):(\d+)$/u.exec(peer) ?? [];
         this.connections.end(address, Number(port));

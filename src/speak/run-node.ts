@@ -9,8 +9,10 @@ import { endProcess } from '../startup/stop-request';
 import { VoicePacks } from '../startup/voice-packs';
 import { PackEngines } from '../tts/pack-engines';
 import { workerCount } from '../tts/speech-options';
+import { startTracing } from '../tracing/start-tracing';
 import { version } from '../version';
 import { nodeLog } from './node-log';
+import { serveNodeMetrics } from './node-metrics';
 import { NodeServer } from './node-server';
 
 /** Milliseconds kept for closing after the last request; at most half of the whole time. */
@@ -35,13 +37,16 @@ export async function runNode(environment: SpeakEnvironment, stopRequest: AbortS
     engines,
     new FliteEngine({ processes: workerCount(environment), log: logFor('Engine flite') }),
   );
-  const server = new NodeServer(environment, speaker, logger);
+  const tracing = await startTracing(environment, logFor('Tracing'));
+  const server = new NodeServer(environment, { speaker, logger, tracing });
+  let closeMetrics = async () => {};
   let isListening = false;
   try {
     stopRequest.throwIfAborted();
     const loadVoices = await packs.announcePresent(engines);
     const url = await server.listen();
     isListening = true;
+    closeMetrics = await serveNodeMetrics(environment, speaker, logFor('Metrics'));
     log.info(`Speech node ${version} listens at ${url} and is loading its voices`);
     await Promise.all([speaker.start(), loadVoices?.()]);
     stopRequest.throwIfAborted();
@@ -58,6 +63,8 @@ export async function runNode(environment: SpeakEnvironment, stopRequest: AbortS
     if (!stopRequest.aborted) throw error;
   } finally {
     await stop({ environment, server, speaker, packs, engines, isListening: isListening && stopRequest.aborted });
+    await closeMetrics();
+    await tracing.close();
   }
   log.info('The speech node has stopped.');
 }

@@ -1,4 +1,5 @@
 /** What a speech node needs of speech. A face of its own, because a node loads nothing that plans texts or encodes audio. */
+export type { EngineStatus } from './engine-status';
 export { FliteEngine } from './engines/flite/flite.engine';
 export type { PcmChunk, SpeechEngine } from './engines/speech-engine';
 export {

@@ -1,8 +1,10 @@
+import { type EngineStatus, engineStatus } from './engine-status';
 import type { PcmChunk, SpeechEngine, SynthesisRequest } from './engines/speech-engine';
 import { EngineQueues } from './queue/engine-queues';
 import { LivePart } from './rendering/live-part';
 import { turnLength } from './rendering/render-speech';
 import { abortable } from './support/abortable';
+import type { Span } from './support/tracing';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 
 /** What speaks, and how many may ask for it. */
@@ -65,6 +67,13 @@ export class PieceSpeaker {
     return this.voices.isReady() && !this.queues.isStuck();
   }
 
+  /** What operators see of the engines that have voices, and of their queues. */
+  engineStatus(): EngineStatus[] {
+    return this.engines
+      .filter((engine) => engine.voices().length > 0)
+      .map((engine) => engineStatus(engine, this.queues));
+  }
+
   /**
    * Speaks a part in a turn of its engine's queue, and yields chunks as the engine makes them. A slow reader does not hold the engine,
    * but keeps its place in the queue until it has read everything. So the chunks in memory are at most those of `queueCapacity` parts.
@@ -101,15 +110,15 @@ export class PieceSpeaker {
     try {
       const live = new LivePart();
       let workSeconds = 0;
-      const work = async () => {
+      const work = async (trace: Span) => {
         const began = performance.now();
         try {
-          return await live.fill(engine.synthesize(request));
+          return await live.fill(engine.synthesize({ ...request, trace }));
         } finally {
           workSeconds = (performance.now() - began) / 1000;
         }
       };
-      const turn = ticket.run(length, work, { atSeconds: leadSeconds });
+      const turn = ticket.run(length, work, { atSeconds: leadSeconds, trace: wanted.trace });
       const over = turn.then(
         () => undefined,
         () => live.end(),

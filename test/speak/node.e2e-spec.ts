@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { isAlive } from '../../proofs/support/process-facts';
+import { TraceReceiver } from '../../proofs/support/trace-receiver';
 import { projectRoot } from '../../src/project-root';
 import { FliteEngine } from '../../src/speech';
 import { hasMoreParts } from '../../src/speech/rendering/render-speech';
@@ -35,14 +36,24 @@ async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
 describe('A speech node', () => {
   let node: SpeechNode;
   let client: NodeClient;
+  let traces: TraceReceiver;
 
   beforeAll(async () => {
-    node = await startNode({ SPEAK_SECRET: secret, SPEECH_QUEUE_CAPACITY: '10', SPEECH_WORKERS: '1' });
+    traces = await TraceReceiver.start();
+    node = await startNode({
+      SPEAK_SECRET: secret,
+      SPEECH_QUEUE_CAPACITY: '10',
+      SPEECH_WORKERS: '1',
+      METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
     client = new NodeClient(node.address, { secret });
   });
   afterAll(async () => {
     client?.close();
     await node?.close();
+    await traces?.close();
   });
 
   it('says where it listens, which voices it has, and what callers need', () => {
@@ -257,10 +268,25 @@ describe('A speech node', () => {
     expect(JSON.parse(line!)).toMatchObject({
       req: { id: 'logged-1', method: 'ModelStreamInfer', model: 'voxgate' },
       res: { status: 'OK' },
-      traceId: trace,
+      trace_id: trace,
       msg: 'ModelStreamInfer OK',
     });
     expect(node.process.output).not.toMatch(/birch|Glue|background/);
+    // The gate's trace goes on here.
+    const spans = () => traces.spans.filter(({ traceId }) => traceId === trace);
+    const requestSpan = () => spans().find(({ name }) => name === 'ModelStreamInfer');
+    await until('the spans of the request have been sent', () => requestSpan() !== undefined);
+    const request = requestSpan()!;
+    expect(request).toMatchObject({ parentId: '00f067aa0ba902b7', kind: 2, isError: false });
+    expect(spans().some(({ parentId }) => parentId === request.spanId)).toBe(true);
+  });
+
+  it('serves the metrics of its engines, queues and process', async () => {
+    const url = /Metrics at (http:\S+\/metrics)/.exec(node.process.output)![1]!;
+    const text = await (await fetch(url)).text();
+    expect(text).toMatch(/^voxgate_speech_queue_waiting_seconds\{engine="flite"\} \d/m);
+    expect(text).toMatch(/^voxgate_build_info\{.*\} 1$/m);
+    expect(text).not.toContain('voxgate_database');
   });
 
   it('closes connections that do not prove whose they are', async () => {
