@@ -101,7 +101,9 @@ describe('The metrics of a server', () => {
 
   it('link the first sound with its trace in OpenMetrics, and only there', async () => {
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
-    await (await speak(undefined, undefined, { ...key, authorization: { ...key.authorization, ...headers } })).arrayBuffer();
+    await (
+      await speak(undefined, undefined, { ...key, authorization: { ...key.authorization, ...headers } })
+    ).arrayBuffer();
     const exemplar = ` # {trace_id="${traceId}"} `;
     const accept = 'application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1';
     await until('the exemplar is there', async () => (await scrape(accept)).includes(exemplar), { everyMs: 20 });
