@@ -20,6 +20,6 @@ describe('Reservation', () => {
     answers[0]!();
     await less;
     await reservation.settle({ characters: 20, audioSeconds: 3 });
-    expect(settled).toEqual([{ id: 'one', ended: true, characters: 20, audioMs: 3000 }]);
+    expect(settled).toEqual([{ id: 'one', shardOwner: 'account', ended: true, characters: 20, audioMs: 3000 }]);
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import type { RequestFacts } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
@@ -33,14 +34,17 @@ export interface CallerWindows {
 export class RequestLimiter {
   constructor(
     private readonly windows: SlidingWindowStorage,
+    private readonly shards: ShardedSql,
     private readonly meter: UsageMeter,
     private readonly environment: Environment,
   ) {}
 
-  windowsOf({ id, accountId, rateLimit }: Caller): CallerWindows {
+  windowsOf({ type, id, accountId, rateLimit }: Caller): CallerWindows {
     const { RATE_LIMIT_REQUESTS: usual, RATE_LIMIT_ACCOUNT_REQUESTS: ofAccount } = this.environment;
     const parent = ofAccount === undefined ? undefined : { bucket: accountId, limit: ofAccount };
-    return { bucket: id, shardOwner: accountId, limit: rateLimit ?? usual, parent };
+    // Both windows must be on one shard. In a distributed database, a user therefore has a window for each account.
+    const bucket = type === 'person' && this.shards.areDistributed ? `${id}@${accountId}` : id;
+    return { bucket, shardOwner: accountId, limit: rateLimit ?? usual, parent };
   }
 
   /**

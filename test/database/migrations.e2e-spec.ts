@@ -133,7 +133,7 @@ describe('The SQL functions', () => {
     try {
       await dataSource.runMigrations();
       await database.query(earlierFunctions);
-      expect(await migrate(database.url)).toContain(RateLimitFunctions1764250000000.name);
+      expect((await migrate(database.url)).applied).toContain(RateLimitFunctions1764250000000.name);
       await expectFilesInstalled(database);
     } finally {
       await dataSource.destroy();
