@@ -33,7 +33,7 @@ export class ShardKeys1764490000000 implements MigrationInterface, SqlFilesMigra
     'rate-limit/sql/recent.sql': 'f3d35570f7ab2082f6671942e125cd20e19a44da12a47d6db6fac41ab86cdc9a',
     'rate-limit/sql/look.sql': 'f042e801f512d06938ad65863c3ca3e3b1498ebbc532a61f8325b1d7564b3de8',
     'rate-limit/sql/append.sql': 'e9f23eee64fadd12fa40b3618801ca91622eb6e0bb19623cc1485e4f2e8cec50',
-    'rate-limit/sql/admit.sql': 'dda3a7b692c35c46bb894a600fe34f4c6063c39b0b639b31f3a8347f6b402f48',
+    'rate-limit/sql/admit.sql': 'b8dcb929e16dd7f78903a0fac69d263966ed0271726ecda00969c46e5441e6fd',
     'rate-limit/sql/admit-within.sql': 'dbd56f2eb83405c2eb31232b9352a7a73254deef3eada65f5988276241b9a42b',
     'rate-limit/sql/take.sql': 'b51e86a848b01adfada053e5113ac48700b919058dcb390bd9e161c72158d60b',
     'budgets/sql/today.sql': 'f474d17b228d4653325db11edcaac81069ae728162edeeee03e5131ad37903dc',

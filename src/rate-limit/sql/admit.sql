@@ -71,7 +71,7 @@ BEGIN
       newest := kept[used];
       -- GREATEST ignores a hit that does not exist: it is NULL.
       hit_us := GREATEST(clock_us, newest + 1);
-      kept := rate_limit_recent(kept, hit_us - windows_us[i]);
+      IF kept[1] <= hit_us - windows_us[i] THEN kept := rate_limit_recent(kept, hit_us - windows_us[i]); END IF;
       admitted := LEAST(wanted[i], limits[i] - cardinality(kept));
       kept := kept || array_fill(hit_us, ARRAY[admitted]);
       UPDATE rate_limit_windows AS w
