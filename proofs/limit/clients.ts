@@ -100,7 +100,12 @@ export class Clients {
   async rotate(key: ProofKey, overlapSeconds: number): Promise<void> {
     const sentAt = this.clock.now();
     const path = `/api/v1/api-keys/${key.id}/rotate`;
-    const { statusCode, body } = await this.manage(key.account, 'POST', path, JSON.stringify({ overlap_seconds: overlapSeconds }));
+    const { statusCode, body } = await this.manage(
+      key.account,
+      'POST',
+      path,
+      JSON.stringify({ overlap_seconds: overlapSeconds }),
+    );
     const answer = await body.text();
     if (statusCode !== 200) throw new Error(`${key.id} could not be rotated. The server answered: ${answer}`);
     const { key: next } = JSON.parse(answer) as { key: string };

@@ -105,17 +105,17 @@ export async function readHits(database: ProofDatabase): Promise<Map<string, num
       'SELECT bucket, array_agg(hit ORDER BY hit) AS hits FROM proof_hits GROUP BY bucket',
     );
     for (const { bucket, hits: logged } of rows) {
-      found.set(bucket, [...(found.get(bucket) ?? []), ...logged.map(Number)].sort((one, other) => one - other));
+      found.set(
+        bucket,
+        [...(found.get(bucket) ?? []), ...logged.map(Number)].sort((one, other) => one - other),
+      );
     }
   });
   return found;
 }
 
 /** Runs work on a connection to each node that has rows, one after the other. */
-export async function onEachNode(
-  { url, client }: ProofDatabase,
-  work: (node: Client) => Promise<void>,
-): Promise<void> {
+export async function onEachNode({ url, client }: ProofDatabase, work: (node: Client) => Promise<void>): Promise<void> {
   if (!(await hasShards({ client }))) {
     await work(client);
     return;

@@ -30,7 +30,9 @@ export function isDisturbed(sent: number, received: number, disturbances: readon
 
 /** Whether the database may have forgotten what it knew when a request was answered, because it crashed. */
 export function mayBeForgotten(received: number, disturbances: readonly Disturbance[]): boolean {
-  return disturbances.some(({ from, isCrash }) => isCrash && received > from - forgettable && received < from + crashing);
+  return disturbances.some(
+    ({ from, isCrash }) => isCrash && received > from - forgettable && received < from + crashing,
+  );
 }
 
 interface Commands {

@@ -226,10 +226,7 @@ export class ApiKeysService {
     return apiKey;
   }
 
-  private async findByDigests(
-    shardKey: number,
-    digests: readonly Buffer[],
-  ): Promise<(ResolvedApiKey | undefined)[]> {
+  private async findByDigests(shardKey: number, digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
     const rows = await this.shards.query<ResolvedApiKey & { digest: string }>(shardKey, resolveStatement, [
       this.environment.RATE_LIMIT_REQUESTS,
       digests,

@@ -178,11 +178,7 @@ export class BudgetStorage {
     return decisions;
   }
 
-  private admitAll(
-    shardKey: number,
-    process: string,
-    sorted: readonly [number, SpeechToAdmit][],
-  ): Promise<AdmitRow[]> {
+  private admitAll(shardKey: number, process: string, sorted: readonly [number, SpeechToAdmit][]): Promise<AdmitRow[]> {
     const given = sorted.map(([, { id, bucket, limit, parent, spenders, characters, audioMs }]) => ({
       id,
       bucket,

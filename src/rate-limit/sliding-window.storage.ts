@@ -173,12 +173,7 @@ export class SlidingWindowStorage {
    *
    * @throws the driver's error if the database does not answer.
    */
-  async waitMs({
-    bucket,
-    shardOwner = bucket,
-    limit,
-    windowMs,
-  }: Omit<WindowRequest, 'evictable'>): Promise<number> {
+  async waitMs({ bucket, shardOwner = bucket, limit, windowMs }: Omit<WindowRequest, 'evictable'>): Promise<number> {
     requireAtLeast(1, { limit, windowMs });
     const values = [bucket, limit, windowMs * 1000];
     const shardKey = this.shards.keyOf(shardOwner);
@@ -218,10 +213,7 @@ export class SlidingWindowStorage {
     });
   }
 
-  private async decideWithin(
-    shardKey: number,
-    requests: readonly NestedWindowRequest[],
-  ): Promise<WindowDecision[]> {
+  private async decideWithin(shardKey: number, requests: readonly NestedWindowRequest[]): Promise<WindowDecision[]> {
     const groups = groupByWindow(requests);
     const rows = await this.shards.query<AdmitWithinRow>(shardKey, admitWithinStatement, [
       groups.map(([{ request }]) => request.bucket),

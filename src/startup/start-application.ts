@@ -63,8 +63,10 @@ export async function startApplication(
   const state = app.get(ServerState);
   parts.application = { app, state };
   parts.log.open(nestLog);
-  if (distributed === 'now') new Logger('Shards').log('The tables of the gate have been distributed over the nodes of Citus.');
-  if (distributed === 'possible') new Logger('Shards').log('The database has Citus. "voxgate migrate --distribute" would use it.');
+  if (distributed === 'now')
+    new Logger('Shards').log('The tables of the gate have been distributed over the nodes of Citus.');
+  if (distributed === 'possible')
+    new Logger('Shards').log('The database has Citus. "voxgate migrate --distribute" would use it.');
   stopRequest.throwIfAborted();
   // Report "not ready" immediately, whatever else the server is doing.
   stopRequest.addEventListener('abort', () => state.leave(), { once: true });

@@ -160,7 +160,13 @@ describe('What a process has reserved of budgets', () => {
   });
 
   describe('if a settlement waits', () => {
-    const settlement = () => ({ id: crypto.randomUUID(), shardOwner: 'acct_test', ended: true, characters: 0, audioMs: 0 });
+    const settlement = () => ({
+      id: crypto.randomUUID(),
+      shardOwner: 'acct_test',
+      ended: true,
+      characters: 0,
+      audioMs: 0,
+    });
 
     it('is bounded: new requests get 503 while too many settlements wait, and go on once they are settled', async () => {
       const waiting = first.app.get(Reservations);

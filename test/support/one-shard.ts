@@ -6,6 +6,7 @@ export function oneShard(query: (statement: PreparedStatement, values: unknown[]
   return {
     areDistributed: false,
     keyOf: () => 0,
-    query: (shardKey: number, statement: PreparedStatement, values: unknown[]) => query(statement, [shardKey, ...values]),
+    query: (shardKey: number, statement: PreparedStatement, values: unknown[]) =>
+      query(statement, [shardKey, ...values]),
   } as unknown as ShardedSql;
 }

@@ -45,6 +45,7 @@ export class ShardKeys1764490000000 implements MigrationInterface, SqlFilesMigra
     'budgets/sql/extend.sql': 'a59bca49a4b9ccd29ddf8115328b006e04509a81976ce149dbab512a0187bb33',
     'budgets/sql/renew.sql': '8d748e55fa05dddeb56f807b945830a4210c0a7f265f976b64d95c44c6965d57',
     'budgets/sql/end-lease.sql': 'ef1391e2331beb27f35ea161589b85a6d43bf4dd36266e275383c3967b7d6d95',
+    'budgets/sql/forget.sql': 'ef9e8e78654a64462cb939fc363fe80cf972d00cd7870f77f659c54c42425bcd',
     'budgets/sql/counters.sql': '00c7912fa0f4975ccdc0920020797c779e76764cbe1db39bd91355560bc5b472',
   };
 
@@ -89,7 +90,13 @@ export class ShardKeys1764490000000 implements MigrationInterface, SqlFilesMigra
 
   async down(queryRunner: QueryRunner): Promise<void> {
     for (const former of formerFunctions) await this.dropSuccessorOf(queryRunner, former);
-    for (const name of ['budget_end_lease', 'budget_counters_since', 'rate_limit_recent', 'shard_key_of']) {
+    for (const name of [
+      'budget_forget',
+      'budget_end_lease',
+      'budget_counters_since',
+      'rate_limit_recent',
+      'shard_key_of',
+    ]) {
       await queryRunner.query(`DROP FUNCTION ${name}`);
     }
     await queryRunner.query('DROP VIEW key_directory');

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { OperatorError } from '../../errors/operator-error';
-import { runSqlFile } from '../sql-file';
+import { directoryTriggers } from './directory-triggers';
 
 /** Shards, if none are named: Citus' own default. */
 export const usualShards = 32;
@@ -69,6 +69,7 @@ const delegated = [
   'budget_extend',
   'budget_renew',
   'budget_end_lease',
+  'budget_forget',
 ];
 
 /**
@@ -106,7 +107,8 @@ export async function distribute(queryRunner: QueryRunner, shards: number): Prom
     throw new OperatorError('The database does not have Citus. Run CREATE EXTENSION citus on each node first.');
   }
   const [coordinator] = await query('SELECT WHERE citus_is_coordinator()');
-  if (!coordinator) throw new OperatorError('DATABASE_URL is not the coordinator of Citus. Only there, tables can be distributed.');
+  if (!coordinator)
+    throw new OperatorError('DATABASE_URL is not the coordinator of Citus. Only there, tables can be distributed.');
 
   const locked = [...tables.map(({ name }) => name), 'accounts', 'api_keys', 'api_key_former_secrets'];
   await query(`LOCK TABLE ${locked.join(', ')} IN ACCESS EXCLUSIVE MODE`);
@@ -150,14 +152,16 @@ async function fillAndDistribute(query: Query): Promise<void> {
 /** Makes the directory of keys a table, by the digests of their secrets. */
 async function distributeDirectory(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP VIEW key_directory');
-  await queryRunner.query('CREATE TABLE key_directory AS SELECT 1 AS shard_key, s.* FROM key_secrets AS s WITH NO DATA');
+  await queryRunner.query(
+    'CREATE TABLE key_directory AS SELECT 1 AS shard_key, s.* FROM key_secrets AS s WITH NO DATA',
+  );
   await queryRunner.query('ALTER TABLE key_directory ADD PRIMARY KEY (shard_key, digest)');
   await queryRunner.query(
     `SELECT create_distributed_table('key_directory', 'shard_key', colocate_with := '${tables[0].name}')`,
   );
   await queryRunner.query(`
     INSERT INTO key_directory SELECT shard_key_of(encode(s.digest, 'hex')), s.* FROM key_secrets AS s`);
-  await runSqlFile(queryRunner, 'database/shards/sql/directory-triggers.sql');
+  await queryRunner.query(directoryTriggers);
 }
 
 async function delegateFunctions(query: Query): Promise<void> {
@@ -174,9 +178,10 @@ async function delegateFunctions(query: Query): Promise<void> {
     [delegated],
   )) as { signature: string }[];
   for (const { signature } of functions) {
-    await query(`SELECT create_distributed_function($1::regprocedure, 'shard_key_', colocate_with := '${tables[0].name}')`, [
-      signature,
-    ]);
+    await query(
+      `SELECT create_distributed_function($1::regprocedure, 'shard_key_', colocate_with := '${tables[0].name}')`,
+      [signature],
+    );
   }
 }
 
