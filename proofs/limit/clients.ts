@@ -118,14 +118,12 @@ export class Clients {
     Object.assign(key, { key: next });
   }
 
-  /** Sends requests to one server until it rejects one, waits for Retry-After, and sends one to another server. */
-  async waitForRetryAfter(key: ProofKey): Promise<number> {
+  /** Sends bursts to one server until it rejects a request, waits for Retry-After, and sends one to another server. */
+  async waitForRetryAfter(key: ProofKey, limit: number): Promise<number> {
     const server = this.turn++ % this.pools.length;
-    await until('the key has used up its limit', async () => (await this.ask(key, server)) === 429, {
-      everyMs: 0,
-      longestMs: 60_000,
-    });
-    const refused = [...key.answers].at(-1)!;
+    const burst = () => Promise.all(Array.from({ length: limit + 1 }, () => this.ask(key, server)));
+    await until('the key has used up its limit', async () => (await burst()).includes(429), { everyMs: 0 });
+    const refused = [...key.answers].findLast(({ status }) => status === 429)!;
     await delay(refused.retryAfter * 1000);
     for (;;) {
       const status = await this.ask(key, (server + 1) % this.pools.length);

@@ -46,7 +46,8 @@ Exits with code 1 if there is any violation.
   --budgets <n>       requests for speech with budgets (200000)
   --kills <n>         servers that are killed while these are made (8)
   --accounts <n>      accounts that have the keys (1)
-  --in-place          use the database of DATABASE_URL itself, which must be empty, such as one with Citus
+  --in-place          use the database of DATABASE_URL itself, which must be empty, such as one with Citus; the servers
+                      also get DATABASE_NODES
   --disturb <command> a shell command that stops a part of the database for a while, run while requests are made; may be
                       repeated. Requests of that time may get 503
   --crash <command>   the same, with a crash: hits of the last moments before it may be forgotten

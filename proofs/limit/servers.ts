@@ -37,6 +37,7 @@ export async function startServers(
     RATE_LIMIT_FAILED_AUTH: '10000',
     MAX_API_KEYS_PER_ACCOUNT: '10000',
     SPEECH_QUEUE_CAPACITY: '1000',
+    DATABASE_NODES: process.env['DATABASE_NODES'] ?? 'coordinator',
   };
   const start = () => startServerProcess(environment, undefined, signal);
   const started = await Promise.allSettled(Array.from({ length: options.processes }, start));

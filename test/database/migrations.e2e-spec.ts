@@ -136,7 +136,7 @@ describe('The SQL functions', () => {
       expect((await migrate(database.url)).applied).toContain(RateLimitFunctions1764250000000.name);
       // Replicas of the earlier version go on with the functions that they know.
       await database.query(
-        `DROP FUNCTION rate_limit_look(text, integer, bigint), rate_limit_append(text, integer, integer, bigint),
+        `DROP FUNCTION rate_limit_look(text, integer, bigint),
            rate_limit_admit(text[], integer[], integer[], bigint[], boolean[]),
            rate_limit_admit_within(text[], integer[], integer[], bigint[], text[], integer[]),
            rate_limit_take(text, integer, integer, bigint)`,
