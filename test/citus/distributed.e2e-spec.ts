@@ -18,8 +18,14 @@ interface Node {
   port: number;
 }
 
-/** A database on each node, which are known to the first. */
-async function createDatabases(name: string): Promise<TestDatabase & { nodes: Node[] }> {
+/** Databases of one name on all nodes. */
+type Databases = TestDatabase & {
+  workers: Node[];
+  /** Installs Citus in all of them, and makes them known to the coordinator's. */
+  join(): Promise<void>;
+};
+
+async function createDatabases(name: string): Promise<Databases> {
   const at = (node: Node | undefined, database: string) => {
     const url = new URL(coordinator!);
     if (node) Object.assign(url, { hostname: node.host, port: String(node.port) });
@@ -31,7 +37,6 @@ async function createDatabases(name: string): Promise<TestDatabase & { nodes: No
     await client.connect();
     try {
       for (const statement of statements) await client.query(statement);
-      return client;
     } finally {
       await client.end();
     }
@@ -45,19 +50,22 @@ async function createDatabases(name: string): Promise<TestDatabase & { nodes: No
   const all = [undefined, ...nodes.slice(1)];
   for (const node of all) {
     await run(at(node, 'postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `CREATE DATABASE ${name}`);
-    await run(at(node, name), 'CREATE EXTENSION citus');
   }
   const [first, ...workers] = nodes as [Node, ...Node[]];
-  await run(
-    at(undefined, name),
-    `SELECT citus_set_coordinator_host('${first.host}', ${first.port})`,
-    ...workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
-  );
+  const join = async () => {
+    for (const node of all) await run(at(node, name), 'CREATE EXTENSION citus');
+    await run(
+      at(undefined, name),
+      `SELECT citus_set_coordinator_host('${first.host}', ${first.port})`,
+      ...workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
+    );
+  };
   const url = at(undefined, name);
   const client = new Client({ connectionString: url });
   await client.connect();
   return {
-    nodes: workers,
+    workers,
+    join,
     url,
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query(text, values)).rows as Row[],
@@ -65,14 +73,15 @@ async function createDatabases(name: string): Promise<TestDatabase & { nodes: No
       await client.end();
       for (const node of all.toReversed()) await run(at(node, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
     },
-  } as TestDatabase & { nodes: Node[] };
+  } as Databases;
 }
 
 (coordinator === undefined ? describe.skip : describe)('On a database that Citus distributes', () => {
-  let database: Awaited<ReturnType<typeof createDatabases>>;
+  let database: Databases;
   let server: TestApp;
   beforeAll(async () => {
     database = await createDatabases('voxgate_test_distributed');
+    await database.join();
     expect(await migrate(database.url)).toMatchObject({ distributed: 'now' });
     server = await startTestApp({ database });
   }, 300_000);
@@ -85,7 +94,7 @@ async function createDatabases(name: string): Promise<TestDatabase & { nodes: No
     const rows = await database.query<{ nodes: number }>(
       `SELECT count(DISTINCT nodeport)::integer AS nodes FROM citus_shards WHERE table_name = 'rate_limit_windows'::regclass`,
     );
-    expect(rows).toEqual([{ nodes: database.nodes.length }]);
+    expect(rows).toEqual([{ nodes: database.workers.length }]);
     const shards = server.app.get(ShardedSql);
     const { account } = await server.createKey();
     const [{ key }] = (await database.query<{ key: number }>('SELECT shard_key_of($1) AS key', [account.id])) as [
@@ -141,4 +150,55 @@ async function createDatabases(name: string): Promise<TestDatabase & { nodes: No
       database.query("SELECT * FROM rate_limit_admit(0, ARRAY['key'], ARRAY[1], ARRAY[1], ARRAY[1000], ARRAY[false])"),
     ).rejects.toMatchObject({ code: '23514' });
   });
+});
+
+(coordinator === undefined ? describe.skip : describe)('A database that has grown without Citus', () => {
+  it('is distributed with its windows, budgets and keys, only when it is told to', async () => {
+    const database = await createDatabases('voxgate_test_grown');
+    try {
+      expect(await migrate(database.url)).toMatchObject({ distributed: 'no' });
+      await database.query(
+        `INSERT INTO accounts (id, name, email) SELECT 'acct_' || n, n, n FROM generate_series(1, 20) AS n`,
+      );
+      await database.query(`
+        INSERT INTO api_keys (id, account_id, name, prefix, digest)
+        SELECT 'key_' || n, 'acct_' || (n % 20 + 1), n, 'sk', sha256(n::text::bytea) FROM generate_series(1, 100) AS n`);
+      await database.query(`INSERT INTO people (id, email) VALUES ('usr_1', 'user@example.com')`);
+      await database.query(
+        `INSERT INTO memberships (person_id, account_id, role) VALUES ('usr_1', 'acct_1', 'owner'), ('usr_1', 'acct_2', 'owner')`,
+      );
+      await database.query(`
+        INSERT INTO rate_limit_windows (bucket, hits)
+        SELECT id, '{1,2}' FROM api_keys UNION ALL SELECT id, '{3}' FROM accounts
+        UNION ALL VALUES ('usr_1', '{4}'::bigint[]), ('address:192.0.2.1', '{5}')`);
+      await database.query(`
+        INSERT INTO budget_counters (owner, day, month, day_characters)
+        SELECT id, '2026-11-26', '2026-11-01', 7 FROM api_keys`);
+      await database.join();
+      expect(await migrate(database.url)).toMatchObject({ distributed: 'possible' });
+      expect(await migrate(database.url, { shards: 8 })).toMatchObject({ distributed: 'now' });
+      expect(await migrate(database.url, { shards: 8 })).toMatchObject({ distributed: 'no' });
+
+      const countOf = async (sql: string) => (await database.query<{ count: number }>(sql))[0]!.count;
+      expect(await countOf(`SELECT count(*)::integer AS count FROM rate_limit_windows`)).toBe(123);
+      // Each is where its account is.
+      const strays = await database.query(
+        `WITH keys AS (SELECT id, shard_key_of(account_id) AS key FROM api_keys),
+           windows AS MATERIALIZED (SELECT bucket, shard_key FROM rate_limit_windows)
+         SELECT FROM windows AS w JOIN keys AS k ON k.id = w.bucket WHERE w.shard_key <> k.key`,
+      );
+      expect(strays).toEqual([]);
+      const users = await database.query(
+        "SELECT bucket, hits FROM rate_limit_windows WHERE bucket LIKE 'usr%' ORDER BY 1",
+      );
+      expect(users).toEqual([
+        { bucket: 'usr_1@acct_1', hits: ['4'] },
+        { bucket: 'usr_1@acct_2', hits: ['4'] },
+      ]);
+      expect(await countOf('SELECT sum(day_characters)::integer AS count FROM budget_counters')).toBe(700);
+      expect(await countOf('SELECT count(*)::integer AS count FROM key_directory')).toBe(100);
+    } finally {
+      await database.drop();
+    }
+  }, 300_000);
 });
