@@ -139,7 +139,9 @@ export class Reservations implements OnApplicationShutdown {
     const byShard = new Map<number, Unsettled[]>();
     for (const unsettled of this.unsettled.values()) {
       const shardKey = this.shards.keyOf(unsettled.settlement.shardOwner);
-      byShard.set(shardKey, [...(byShard.get(shardKey) ?? []), unsettled]);
+      const others = byShard.get(shardKey);
+      if (others) others.push(unsettled);
+      else byShard.set(shardKey, [unsettled]);
     }
     const results = await Promise.allSettled([...byShard.values()].map((waiting) => this.settleEach(waiting)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
