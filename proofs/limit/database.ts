@@ -44,6 +44,9 @@ export async function createDatabase(url: string | undefined, isInPlace: boolean
   };
 }
 
+/** A database and a connection to it. */
+type OpenDatabase = Pick<ProofDatabase, 'url' | 'client'>;
+
 /** A table that a trigger on another table writes on each node that has rows of that table. */
 export interface Log {
   readonly table: string;
@@ -67,12 +70,12 @@ const hits: Log = {
  * Makes the database log every hit that is written. It uses a trigger, so the log does not depend on the code under
  * proof. The database must have been migrated.
  */
-export function logHits(database: ProofDatabase): Promise<void> {
+export function logHits(database: OpenDatabase): Promise<void> {
   return startLog(database, hits);
 }
 
 /** Creates a log. In a distributed database, each node has its own, and each shard a trigger. */
-export async function startLog(database: ProofDatabase, { table, columns, of, insert }: Log): Promise<void> {
+export async function startLog(database: OpenDatabase, { table, columns, of, insert }: Log): Promise<void> {
   const isDistributed = await hasShards(database);
   await onEachNode(database, async (client) => {
     if (isDistributed) await client.query('SET citus.enable_ddl_propagation = off');
@@ -98,7 +101,7 @@ export async function startLog(database: ProofDatabase, { table, columns, of, in
 }
 
 /** The logged hits by bucket, ascending, in microseconds since 1970. */
-export async function readHits(database: ProofDatabase): Promise<Map<string, number[]>> {
+export async function readHits(database: OpenDatabase): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   await onEachNode(database, async (client) => {
     const { rows } = await client.query<{ bucket: string; hits: string[] }>(
@@ -115,7 +118,7 @@ export async function readHits(database: ProofDatabase): Promise<Map<string, num
 }
 
 /** Runs work on a connection to each node that has rows, one after the other. */
-export async function onEachNode({ url, client }: ProofDatabase, work: (node: Client) => Promise<void>): Promise<void> {
+export async function onEachNode({ url, client }: OpenDatabase, work: (node: Client) => Promise<void>): Promise<void> {
   if (!(await hasShards({ client }))) {
     await work(client);
     return;
@@ -136,7 +139,7 @@ export async function onEachNode({ url, client }: ProofDatabase, work: (node: Cl
   }
 }
 
-async function hasShards({ client }: Pick<ProofDatabase, 'client'>): Promise<boolean> {
+async function hasShards({ client }: Pick<OpenDatabase, 'client'>): Promise<boolean> {
   const { rows } = await client.query('SELECT FROM shard_keys WHERE shard_key <> 0 LIMIT 1');
   return rows.length > 0;
 }

@@ -43,7 +43,7 @@ async function createDatabases(name: string): Promise<Databases> {
   };
   const main = new Client({ connectionString: coordinator });
   await main.connect();
-  const { rows: nodes } = await main.query<Node & { first: boolean }>(
+  const { rows: nodes } = await main.query<Node>(
     "SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE noderole = 'primary' ORDER BY groupid",
   );
   await main.end();
@@ -51,7 +51,7 @@ async function createDatabases(name: string): Promise<Databases> {
   for (const node of all) {
     await run(at(node, 'postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `CREATE DATABASE ${name}`);
   }
-  const [first, ...workers] = nodes as [Node, ...Node[]];
+  const [first, ...workers] = nodes as unknown as [Node, ...Node[]];
   const join = async () => {
     for (const node of all) await run(at(node, name), 'CREATE EXTENSION citus');
     await run(
@@ -104,7 +104,7 @@ async function createDatabases(name: string): Promise<Databases> {
   });
 
   it('a key is limited, edited, rotated and revoked as ever', async () => {
-    const key = await server.createKey();
+    const key = await server.createKey({ limit: 10 });
     const ask = (authorization = key.authorization) =>
       server.fetch('/api/v1/voices', { headers: { authorization: authorization.Authorization } });
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask()).status));
@@ -169,7 +169,7 @@ async function createDatabases(name: string): Promise<Databases> {
       );
       await database.query(`
         INSERT INTO rate_limit_windows (bucket, hits)
-        SELECT id, '{1,2}' FROM api_keys UNION ALL SELECT id, '{3}' FROM accounts
+        SELECT id, '{1,2}'::bigint[] FROM api_keys UNION ALL SELECT id, '{3}' FROM accounts
         UNION ALL VALUES ('usr_1', '{4}'::bigint[]), ('address:192.0.2.1', '{5}')`);
       await database.query(`
         INSERT INTO budget_counters (owner, day, month, day_characters)
