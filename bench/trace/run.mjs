@@ -68,8 +68,9 @@ try {
   await receiver.close();
 }
 
+const round = (ms) => Number(ms.toFixed(1));
+
 function rowOf({ name, depth, start, end, facts }, root) {
-  const round = (ms) => Number(ms.toFixed(1));
   return { name, depth, begins: round(start - root.start), lasts: round(end - start), facts };
 }
 

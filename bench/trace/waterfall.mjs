@@ -74,18 +74,13 @@ export function waterfall(spans, root, { title, note, width }) {
       `<text x="${(from + length + 5).toFixed(1)}" y="${y + 13}" class="ms">${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms</text>`,
     ].join('');
   });
-  const legend = colours
-    .filter(([, , label]) => label)
-    .reduce(
-      ({ parts, at }, [, colour, label]) => ({
-        parts: [
-          ...parts,
-          `<rect x="${at}" y="42" width="11" height="11" rx="2" fill="${colour}"/><text x="${at + 16}" y="52" class="legend">${label}</text>`,
-        ],
-        at: at + 34 + label.length * 7,
-      }),
-      { parts: [], at: 12 },
-    );
+  let legendAt = 12;
+  const legend = colours.flatMap(([, colour, label]) => {
+    if (!label) return [];
+    const at = legendAt;
+    legendAt += 34 + label.length * 7;
+    return `<rect x="${at}" y="42" width="11" height="11" rx="2" fill="${colour}"/><text x="${at + 16}" y="52" class="legend">${label}</text>`;
+  });
   return `<!doctype html><meta charset="utf-8"><style>
 body{margin:0;background:#fff}
 text{font:12px 'Open Sans','DejaVu Sans',sans-serif;fill:#111827}
@@ -93,7 +88,7 @@ text{font:12px 'Open Sans','DejaVu Sans',sans-serif;fill:#111827}
 .grid{stroke:#e5e7eb}.band{fill:#f8fafc}
 </style><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <text x="12" y="26" class="title">${encode(title)}</text><text x="${width - 12}" y="26" text-anchor="end" class="note">${encode(note)}</text>
-${legend.parts.join('')}
+${legend.join('')}
 ${grid.join('')}
 ${bars.join('\n')}
 </svg>`;
