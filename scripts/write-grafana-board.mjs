@@ -34,17 +34,6 @@ function grafanaBoard() {
 }
 
 function variables() {
-  const label = (name, query) => ({
-    name,
-    type: 'query',
-    datasource,
-    query: { query, refId: name },
-    refresh: 2,
-    multi: true,
-    includeAll: true,
-    allValue: '.*',
-    current: { text: 'All', value: '$__all' },
-  });
   return [
     { name: 'datasource', type: 'datasource', query: 'prometheus' },
     label('job', 'label_values(voxgate_build_info, job)'),
@@ -97,5 +86,20 @@ function timeSeries({ title, description, unit, queries }) {
       expr: expression,
       legendFormat: legend,
     })),
+  };
+}
+
+/** A variable that chooses among the values of a label. */
+function label(name, query) {
+  return {
+    name,
+    type: 'query',
+    datasource,
+    query: { query, refId: name },
+    refresh: 2,
+    multi: true,
+    includeAll: true,
+    allValue: '.*',
+    current: { text: 'All', value: '$__all' },
   };
 }

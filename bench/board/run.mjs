@@ -109,7 +109,7 @@ async function run() {
     console.log(`Load for ${seconds} s …`);
     const load = startLoad(gate, { hasKokoro: pack !== undefined });
     await delay(seconds * 1000);
-    console.log(`${JSON.stringify(await load.stop())}`);
+    console.log(JSON.stringify(await load.stop()));
 
     const end = Date.now() / 1000;
     const panels = [];

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const count = (name) => Number(options[name]);
 const voice = 'far-slt';
 const sentence = 'The birch canoe slid on the smooth planks.';
-const page = `${'Glue the sheet to the dark blue background, and rice is often served in round bowls. '.repeat(40)}`;
+const page = 'Glue the sheet to the dark blue background, and rice is often served in round bowls. '.repeat(40);
 /** 16-bit samples of Flite. */
 const bytesPerSecond = 32_000;
 
@@ -81,7 +81,7 @@ try {
       `Jain's index ${jain.toFixed(3)}`,
   );
 } finally {
-  for (const each of started.reverse()) await each.close();
+  for (const each of started.toReversed()) await each.close();
   await postgres.remove();
 }
 

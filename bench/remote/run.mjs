@@ -33,7 +33,7 @@ const started = [];
 try {
   await unlessInterrupted(measure());
 } finally {
-  for (const each of started.reverse()) await each.close();
+  for (const each of started.toReversed()) await each.close();
 }
 
 async function measure() {

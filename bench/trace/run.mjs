@@ -68,10 +68,8 @@ try {
   await receiver.close();
 }
 
-const round = (ms) => Number(ms.toFixed(1));
-
 function rowOf({ name, depth, start, end, facts }, root) {
-  return { name, depth, begins: round(start - root.start), lasts: round(end - start), facts };
+  return { name, depth, begins: tenths(start - root.start), lasts: tenths(end - start), facts };
 }
 
 async function screenshot(html, path) {
@@ -82,4 +80,8 @@ async function screenshot(html, path) {
   await page.setViewportSize({ width, height });
   await writeFile(path, await toWebp(browser, await page.screenshot(), { width, height }));
   await browser.close();
+}
+
+function tenths(ms) {
+  return Number(ms.toFixed(1));
 }

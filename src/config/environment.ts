@@ -32,6 +32,9 @@ import { wyomingProblem } from './wyoming-port';
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** How spans are sent. */
+const traceProtocols = ['http/protobuf'] as const;
+
 /** The samplers of OpenTelemetry's standard. */
 export const traceSamplers = [
   'always_on',
@@ -369,12 +372,12 @@ export class Environment {
   @IsUrl(collectorUrl, { message: '$property must be an http:// or https:// URL' })
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
 
-  @IsIn(['http/protobuf'])
-  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' = 'http/protobuf';
+  @IsIn(traceProtocols)
+  OTEL_EXPORTER_OTLP_PROTOCOL: (typeof traceProtocols)[number] = 'http/protobuf';
 
   @IsOptional()
-  @IsIn(['http/protobuf'])
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL?: 'http/protobuf';
+  @IsIn(traceProtocols)
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL?: (typeof traceProtocols)[number];
 
   /** Headers for the receiver: `name=value`, with commas. */
   @IsOptional()

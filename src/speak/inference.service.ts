@@ -83,15 +83,6 @@ export class InferenceService {
 
   /** The methods, for a gRPC server. */
   methods(): UntypedServiceImplementation {
-    const answer =
-      <Asked, Answer>(work: (asked: Asked) => Answer): handleUnaryCall<Asked, Answer> =>
-      ({ request }, callback) => {
-        try {
-          callback(null, work(request));
-        } catch (error) {
-          callback(statusOf(error));
-        }
-      };
     return {
       ServerLive: answer(() => ({ live: true })),
       ServerReady: answer(() => ({ ready: this.isReady() })),
@@ -166,7 +157,10 @@ export class InferenceService {
         const request = next.value as ModelInferRequest;
         const failure = await this.inferInStream(stream, request);
         if (failure === undefined) continue;
-        if (!failure.isOfRequest || wantsStatus === 'true') return void end(stream, failure);
+        if (!failure.isOfRequest || wantsStatus === 'true') {
+          end(stream, failure);
+          return;
+        }
         await this.send(stream, { error_message: failure.details, infer_response: responseTo(request, []) });
       }
       stream.end();
@@ -309,7 +303,7 @@ export class InferenceService {
 
   /** Sends a response, as fast as the caller reads. */
   private async send(stream: Stream, response: ModelStreamInferResponse): Promise<void> {
-    let gone = () => {};
+    let gone!: () => void;
     const written = new Promise<void>((resolve, reject) => {
       gone = () => reject(new Error('The caller has gone.'));
       // gRPC does not call back once it has gone.
@@ -322,6 +316,17 @@ export class InferenceService {
     this.options.endConnection(stream.getPeer());
     throw new Error('The caller has stopped reading.');
   }
+}
+
+/** A method that answers at once. */
+function answer<Asked, Answer>(work: (asked: Asked) => Answer): handleUnaryCall<Asked, Answer> {
+  return ({ request }, callback) => {
+    try {
+      callback(null, work(request));
+    } catch (error) {
+      callback(statusOf(error));
+    }
+  };
 }
 
 const unknownModel = `There are two models here: ${speechModel} and ${voicesModel}.`;

@@ -39,7 +39,7 @@ export async function runNode(environment: SpeakEnvironment, stopRequest: AbortS
   );
   const tracing = await startTracing(environment, logFor('Tracing'));
   const server = new NodeServer(environment, { speaker, logger, tracing });
-  let closeMetrics = async () => {};
+  let closeMetrics: (() => Promise<void>) | undefined;
   let isListening = false;
   try {
     stopRequest.throwIfAborted();
@@ -63,7 +63,7 @@ export async function runNode(environment: SpeakEnvironment, stopRequest: AbortS
     if (!stopRequest.aborted) throw error;
   } finally {
     await stop({ environment, server, speaker, packs, engines, isListening: isListening && stopRequest.aborted });
-    await closeMetrics();
+    await closeMetrics?.();
     await tracing.close();
   }
   log.info('The speech node has stopped.');

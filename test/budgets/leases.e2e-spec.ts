@@ -276,7 +276,7 @@ describe('The limit of concurrent requests of an account', () => {
       // It may only be slow.
       await expectError(await speakAt(other.url), 'CONCURRENCY_LIMIT_REACHED');
       // As if its 30 seconds were over. The other one renews its own lease first.
-      const mine = await other.app.get(BudgetLease).hold();
+      const mine = await other.app.get(BudgetLease).hold(0);
       await database.query(`UPDATE budget_processes SET lease_until = clock_timestamp() WHERE id <> $1`, [mine]);
       await other.app.get(BudgetLease).renew();
       const answer = await speakAt(other.url);

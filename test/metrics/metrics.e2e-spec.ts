@@ -166,7 +166,7 @@ describe('The metrics of a server', () => {
 
   itWithPromtool('are read by promtool without complaint (skipped without promtool)', async () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: await scrape() });
-    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
+    expect({ status, output: stdout.toString() + stderr.toString() }).toEqual({ status: 0, output: '' });
   });
 
   it('are all in docs/metrics.md, with their types and labels, and no others', () => {

@@ -13,8 +13,10 @@ function keepAsking(
   asked: { gate: number; account: string; requests: number; cost: () => number },
 ) {
   const { gate, account, requests, cost } = asked;
-  const next = (): void => void fleet.speak(gate, account, cost()).then(next);
-  for (let index = 0; index < requests; index++) next();
+  const goOn = async () => {
+    for (;;) await fleet.speak(gate, account, cost());
+  };
+  for (let index = 0; index < requests; index++) void goOn();
 }
 
 /** Costs that are the same in each run with a seed. */

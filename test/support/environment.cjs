@@ -1,5 +1,5 @@
 const { appendFileSync } = require('node:fs');
-const { relative } = require('node:path');
+const path = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { processorSeconds } = require('../../scripts/support/processor-time.cjs');
@@ -23,7 +23,7 @@ module.exports = class Environment {
 
   constructor({ projectConfig: config }, context) {
     this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
-    this.file = relative(config.rootDir, context.testPath);
+    this.file = path.relative(config.rootDir, context.testPath);
     const { env } = process;
     if (env.VOXGATE_TEST_SERVER_OVER_TCP && isOverTcp(this.file))
       env.VOXGATE_TEST_SERVER = env.VOXGATE_TEST_SERVER_OVER_TCP;
@@ -76,6 +76,6 @@ module.exports = class Environment {
 
 /** What class-transformer knows about the classes of a file keeps all of its code in memory. Others use globals. */
 function forgetDecoratedClasses() {
-  const path = Object.keys(require.cache).find((each) => each.endsWith('/class-transformer/cjs/storage.js'));
-  if (path) for (const known of Object.values(require.cache[path].exports.defaultMetadataStorage)) known.clear();
+  const storage = Object.keys(require.cache).find((each) => each.endsWith('/class-transformer/cjs/storage.js'));
+  if (storage) for (const known of Object.values(require.cache[storage].exports.defaultMetadataStorage)) known.clear();
 }

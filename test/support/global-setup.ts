@@ -33,7 +33,7 @@ export default async function globalSetup(): Promise<void> {
       process.env['VOXGATE_TEST_SERVER_OVER_TCP'] = overTcp.url;
     }
   }
-  await createTemplate(process.env['VOXGATE_TEST_SERVER']!);
+  await createTemplate(process.env['VOXGATE_TEST_SERVER']);
 }
 
 async function createTemplate(serverUrl: string): Promise<void> {

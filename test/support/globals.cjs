@@ -23,7 +23,7 @@ exports.keepingGlobals = (load) => {
  */
 exports.rememberGlobals = () => {
   const globals = new Map(Reflect.ownKeys(globalThis).map((name) => [name, descriptorOf(name)]));
-  const { exit } = process;
+  const exit = Reflect.get(process, 'exit');
   const variables = { ...process.env };
   const listeners = new Map(listenedTo.map((event) => [event, process.rawListeners(event)]));
   return () => {

@@ -5,7 +5,7 @@ describe('rememberGlobals', () => {
     const global = globalThis as Record<string, unknown>;
     const { fetch: fetchBefore } = globalThis;
     const { PATH: pathBefore } = process.env;
-    const exitBefore = process.exit;
+    const exitBefore = Reflect.get(process, 'exit') as unknown;
     const listenersBefore = process.rawListeners('SIGTERM');
     const restore = rememberGlobals();
 
@@ -21,7 +21,7 @@ describe('rememberGlobals', () => {
     expect('leftByATest' in global).toBe(false);
     expect(globalThis.fetch).toBe(fetchBefore);
     expect([process.env['PATH'], process.env['LEFT_BY_A_TEST']]).toEqual([pathBefore, undefined]);
-    expect([process.exitCode, process.exit]).toEqual([undefined, exitBefore]);
+    expect([process.exitCode, Reflect.get(process, 'exit')]).toEqual([undefined, exitBefore]);
     expect(process.rawListeners('SIGTERM')).toEqual(listenersBefore);
   });
 });

@@ -1,10 +1,10 @@
 const { createRequire, isBuiltin } = require('node:module');
-const { dirname, isAbsolute, sep } = require('node:path');
+const path = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 const { keepingGlobals } = require('./globals.cjs');
 
-const inPackages = `${sep}node_modules${sep}`;
+const inPackages = `${path.sep}node_modules${path.sep}`;
 /** What packages export, by the folder that requires them and the name. */
 const loaded = new Map();
 
@@ -26,7 +26,7 @@ module.exports = class PackagesOnce extends Runtime {
   requireModule(from, name, options, isRequireActual) {
     if (!isOfPackage(from, name) || options?.isInternalModule)
       return super.requireModule(from, name, options, isRequireActual);
-    const key = `${dirname(from)}\0${name}`;
+    const key = `${path.dirname(from)}\0${name}`;
     if (!loaded.has(key)) {
       const nodeRequire = createRequire(from);
       loaded.set(
@@ -40,6 +40,6 @@ module.exports = class PackagesOnce extends Runtime {
 
 /** Whether the project's code requires a package. Jest loads itself as it always does. */
 function isOfPackage(from, name) {
-  if (typeof name !== 'string' || name.startsWith('.') || isAbsolute(name) || isBuiltin(name)) return false;
+  if (typeof name !== 'string' || name.startsWith('.') || path.isAbsolute(name) || isBuiltin(name)) return false;
   return !/^(?:@jest\/|jest(?:$|-)|expect$)/u.test(name) && !from.includes(inPackages);
 }

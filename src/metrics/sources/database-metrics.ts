@@ -10,9 +10,9 @@ export interface PoolSource {
 
 /** What is asked of the database. */
 export interface DatabaseSource {
-  pool(): PoolSource;
+  readonly pool: () => PoolSource;
   /** Counts the deliveries of alerts that wait, up to a bound. Rejects if the database does not answer. */
-  waitingDeliveries(): Promise<number>;
+  readonly waitingDeliveries: () => Promise<number>;
 }
 
 /** How long a scrape waits for the database, and how long its answer is used, in milliseconds. */

@@ -3,10 +3,10 @@ import type { MetricSet } from '../metric-set';
 /** What is connected for speech in real time. */
 export interface SocketSource {
   /** WebSockets that are open, and their contexts. */
-  sockets(): number;
-  contexts(): number;
+  readonly sockets: () => number;
+  readonly contexts: () => number;
   /** Connections over Wyoming. */
-  wyoming(): number;
+  readonly wyoming: () => number;
 }
 
 /** WebSockets, their contexts, and connections over Wyoming. */
