@@ -23,12 +23,10 @@ interface ReachedBudget {
 }
 
 /**
- * The owners of whose budgets requests took since $2, or whose budgets were changed. Counters have the minute. Another minute is for
- * transactions that were not committed at the last search.
+ * The owners whose budgets were changed since $2. Requests have taken from the budgets of others: `budget_counters_since`. Counters
+ * have the minute. Another minute is for transactions that were not committed at the last search.
  */
 const changedOwners = `
-  SELECT owner FROM budget_counters WHERE changed_at >= $2::timestamptz - interval '2 minutes'
-  UNION
   SELECT subject_id FROM audit_events
   WHERE at >= $2::timestamptz - interval '2 minutes' AND changes -> 'budgets' IS NOT NULL`;
 
@@ -61,21 +59,22 @@ export async function recordReachedBudgets(
 ): Promise<boolean> {
   const reached = await manager.query<ReachedBudget[]>(
     // An owner without counters has used nothing.
-    `WITH changed AS (
-       ${since ? changedOwners : 'SELECT owner FROM budget_counters WHERE $2::timestamptz IS NULL'}
+    `WITH counters AS (
+       SELECT * FROM budget_counters_since($2::timestamptz - interval '2 minutes', ARRAY(${changedOwners}))
      ), owners AS (
        SELECT k.account_id, 'api_key' AS type, k.id, k.name, k.budgets
-       FROM changed JOIN api_keys AS k ON k.id = changed.owner JOIN budget_counters AS c USING (owner)
+       FROM counters AS c JOIN api_keys AS k ON k.id = c.owner
        WHERE k.revoked_at IS NULL AND (${mayBeReached('k.budgets')})
        UNION ALL
        SELECT a.id, 'account', a.id, a.name, a.budgets
-       FROM changed JOIN accounts AS a ON a.id = changed.owner JOIN budget_counters AS c USING (owner)
+       FROM counters AS c JOIN accounts AS a ON a.id = c.owner
        WHERE ${mayBeReached('a.budgets')}
      ), reached AS (
        SELECT o.account_id, o.type, o.id, o.name, s.budget, s.budget_limit, s.used, s.resets_at,
          CASE WHEN s.used >= s.budget_limit THEN ${all} ELSE ${nearly} END AS percent
-       FROM owners AS o, LATERAL (SELECT jsonb_build_array(o.budgets || jsonb_build_object('owner', o.id)) AS list) AS l,
-         LATERAL budget_states(l.list, budget_today(l.list, $1), $1) AS s
+       FROM owners AS o, LATERAL (
+           SELECT jsonb_build_array(o.budgets || jsonb_build_object('owner', o.id)) AS list, shard_key_of(o.account_id) AS key
+         ) AS l, LATERAL budget_states(l.key, l.list, budget_today(l.key, l.list, $1), $1) AS s
        WHERE s.resets_at IS NOT NULL AND s.budget_limit > 0 AND s.used * 100 >= s.budget_limit * ${nearly}
      ), named AS (
        SELECT *, concat_ws(':', 'budget.reached', id, budget, percent, budget_limit, extract(epoch FROM resets_at)) AS once

@@ -128,7 +128,7 @@ export class ApiKeysController {
   ): Promise<ListedApiKeyDto> {
     const changes = { name, expiresAt, disabled, ...grantsIn(restrictions) };
     const apiKey = await this.keyChanges.update(caller.accountId, id, changes, actor, caller);
-    const [listed] = await this.apiKeys.withUse([apiKey]);
+    const [listed] = await this.apiKeys.withUse(caller.accountId, [apiKey]);
     return ListedApiKeyDto.from(listed!);
   }
 

@@ -7,6 +7,8 @@ import type { Actor } from '../caller/actor';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
+import { coalesceByShard } from '../database/shards/coalesce-by-shard';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import { SqlClient } from '../database/sql-client';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
@@ -16,7 +18,7 @@ import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
 import { checkGivesToOthers, checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
-import { type ResolvedApiKey, resolvedFields, unusableStates } from './resolved-api-key';
+import { type ResolvedApiKey, resolvedFields, secretFields, unusableStates } from './resolved-api-key';
 
 /** The fields of a new key. */
 export interface NewApiKey {
@@ -49,17 +51,11 @@ export interface ListedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(s.digest, 'hex') AS digest, ${resolvedFields},
-      CASE ${unusableStates}
-        WHEN s.ends_at <= clock_timestamp() THEN 'rotated'
-        ELSE 'active'
-      END AS state
-    FROM (
-      SELECT digest, id, NULL::timestamptz AS ends_at FROM api_keys WHERE digest = ANY ($1)
-      UNION ALL
-      SELECT digest, api_key_id, ends_at FROM api_key_former_secrets WHERE digest = ANY ($1)
-    ) AS s JOIN api_keys AS k ON k.id = s.id JOIN accounts AS a ON a.id = k.account_id`,
+    SELECT ${secretFields} FROM key_directory AS k WHERE k.shard_key = $1 AND k.digest = ANY ($3)`,
 };
+
+/** The same in a transaction that has locked the key. The directory of a distributed database may be a moment behind. */
+const resolveLockedStatement = `SELECT ${secretFields} FROM key_secrets AS k WHERE k.digest = $1`;
 
 /** Finds keys by their ids. */
 const resolveByIdStatement = {
@@ -78,17 +74,25 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
 /** Creates, finds, lists and revokes API keys. */
 @Injectable()
 export class ApiKeysService {
-  private readonly findByDigest = coalesce((digests: readonly Buffer[]) => this.findByDigests(digests), batching);
+  private readonly findByDigest: (digest: Buffer) => Promise<ResolvedApiKey | undefined>;
   private readonly findById = coalesce((ids: readonly string[]) => this.findByIds(ids), batching);
 
   constructor(
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sql: SqlClient,
+    private readonly shards: ShardedSql,
     private readonly windows: SlidingWindowStorage,
     private readonly audit: AuditService,
     private readonly environment: Environment,
-  ) {}
+  ) {
+    this.findByDigest = coalesceByShard(
+      shards,
+      (digest: Buffer) => digest.toString('hex'),
+      (shardKey, digests) => this.findByDigests(shardKey, digests),
+      batching,
+    );
+  }
 
   /**
    * Creates a key for an account and records it in the audit trail.
@@ -145,14 +149,14 @@ export class ApiKeysService {
       where: { accountId, revokedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    return this.withUse(apiKeys);
+    return this.withUse(accountId, apiKeys);
   }
 
-  /** Completes keys with what the account sees of their use. */
-  async withUse(apiKeys: readonly ApiKey[]): Promise<ListedApiKey[]> {
+  /** Completes keys of an account with what it sees of their use. */
+  async withUse(accountId: string, apiKeys: readonly ApiKey[]): Promise<ListedApiKey[]> {
     const ids = apiKeys.map(({ id }) => id);
     const [lastHits, formerSecrets] = await Promise.all([
-      this.windows.lastHits(ids),
+      this.windows.lastHits(accountId, ids),
       formerSecretsOf(this.dataSource.manager, ids),
     ]);
     const secretsOf = new Map<string, FormerSecret[]>(ids.map((id) => [id, []]));
@@ -215,17 +219,17 @@ export class ApiKeysService {
   async resolveLocked(manager: EntityManager, id: string, key: string): Promise<ResolvedApiKey | undefined> {
     // A statement of its own: the next one sees what was committed while this one waited.
     await manager.query('SELECT FROM api_keys WHERE id = $1 FOR SHARE', [id]);
-    const values = [[digestApiKey(key)], this.environment.RATE_LIMIT_REQUESTS];
-    const [row] = await manager.query<(ResolvedApiKey & { digest: string })[]>(resolveStatement.text, values);
+    const values = [digestApiKey(key), this.environment.RATE_LIMIT_REQUESTS];
+    const [row] = await manager.query<(ResolvedApiKey & { digest: string })[]>(resolveLockedStatement, values);
     if (!row) return undefined;
     const { digest: _digest, ...apiKey } = row;
     return apiKey;
   }
 
-  private async findByDigests(digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
-    const rows = await this.sql.query<ResolvedApiKey & { digest: string }>(resolveStatement, [
-      digests,
+  private async findByDigests(shardKey: number, digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
+    const rows = await this.shards.query<ResolvedApiKey & { digest: string }>(shardKey, resolveStatement, [
       this.environment.RATE_LIMIT_REQUESTS,
+      digests,
     ]);
     const found = new Map(rows.map(({ digest, ...apiKey }) => [digest, apiKey]));
     return digests.map((digest) => found.get(digest.toString('hex')));

@@ -1,91 +1,96 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SqlClient } from '../database/sql-client';
+import { ShardedSql } from '../database/shards/sharded-sql';
 
 /** Seconds after which the reservations of a process that does not renew its lease are given back. */
 const leaseSeconds = 30;
 
 const renewStatement = {
   name: 'budget_renew',
-  text: 'SELECT budget_renew($1, make_interval(secs => $2), $3) AS renewed',
+  text: 'SELECT renewed FROM budget_renew($1, $2, make_interval(secs => $3), $4) AS renewed',
 };
 
 /** If nothing is reserved, the process can be forgotten; otherwise its lease ends now. */
 const endStatement = {
   name: 'budget_end_lease',
-  text: `
-    WITH forgotten AS (
-      DELETE FROM budget_processes AS p
-      WHERE p.id = $1 AND NOT EXISTS (SELECT FROM budget_reservations AS r WHERE r.process_id = p.id)
-      RETURNING id
-    )
-    UPDATE budget_processes AS p SET lease_until = clock_timestamp()
-    WHERE p.id = $1 AND NOT EXISTS (SELECT FROM forgotten)`,
+  text: `SELECT forgotten FROM budget_end_lease($1, $2)`,
 };
 
+/** The lease on what the process has reserved on one shard. */
+interface Lease {
+  id: string;
+  /** The id, when the database has the lease. */
+  holding: Promise<string>;
+}
+
 /**
- * This process's lease on what it has reserved. Once the lease has run out, any other process gives its reservations back:
- * see `sql/renew.sql`. A process that has never reserved anything has no lease.
+ * This process's leases on what it has reserved, one for each shard key: all are on 0 if the database is not distributed. Once a lease
+ * has run out, any other process gives its reservations back: see `sql/renew.sql`. A process that has never reserved anything
+ * has no lease.
  */
 @Injectable()
 export class BudgetLease {
-  private id = randomUUID();
-  private holding: Promise<string> | undefined;
+  private readonly leases = new Map<number, Lease>();
 
-  constructor(private readonly sql: SqlClient) {}
+  constructor(private readonly shards: ShardedSql) {}
 
   /** Whether the process has a lease, or is about to get one. */
   get isHeld(): boolean {
-    return this.holding !== undefined;
+    return this.leases.size > 0;
   }
 
   /**
-   * Returns the id under which the process makes reservations. The first call takes the lease.
+   * Returns the id under which the process makes reservations on a shard. The first call takes the lease.
    *
    * @throws the driver's error if the database does not answer.
    */
-  hold(): Promise<string> {
-    this.holding ??= this.take();
-    return this.holding;
+  hold(shardKey: number): Promise<string> {
+    return (this.leases.get(shardKey) ?? this.take(shardKey)).holding;
   }
 
   /** Takes a new lease, because the one of this id has run out. */
-  async replace(id: string): Promise<string> {
-    if (id === this.id) {
-      this.id = randomUUID();
-      this.holding = undefined;
-    }
-    return this.hold();
+  async replace(shardKey: number, id: string): Promise<string> {
+    if (this.leases.get(shardKey)?.id === id) this.leases.delete(shardKey);
+    return this.hold(shardKey);
   }
 
   /**
-   * Renews the lease and gives back what dead processes have reserved. A lease that has run out is replaced.
+   * Renews the leases and gives back what dead processes have reserved. A lease that has run out is replaced.
    *
-   * @throws the driver's error if the database does not answer.
+   * @throws the driver's error if the database does not answer. Other shards' leases are renewed all the same.
    */
   async renew(): Promise<void> {
-    const id = await this.hold();
-    if (!(await this.send(id, false))) await this.replace(id);
+    await this.onEach(async (shardKey, id) => {
+      if (!(await this.send(shardKey, id, false))) await this.replace(shardKey, id);
+    });
   }
 
-  /** Ends the lease. What is still reserved is given back by the next process that renews its own. */
+  /** Ends the leases. What is still reserved is given back by the next process that renews its own. */
   async end(): Promise<void> {
-    if (this.holding) await this.sql.query(endStatement, [await this.holding]);
+    await this.onEach((shardKey, id) => this.shards.query(shardKey, endStatement, [id]));
   }
 
-  private async take(): Promise<string> {
-    const { id } = this;
-    try {
-      await this.send(id, true);
-      return id;
-    } catch (error) {
-      if (id === this.id) this.holding = undefined;
-      throw error;
-    }
+  private async onEach(work: (shardKey: number, id: string) => Promise<unknown>): Promise<void> {
+    const each = [...this.leases].map(async ([shardKey, { holding }]) => work(shardKey, await holding));
+    for (const result of await Promise.allSettled(each)) if (result.status === 'rejected') throw result.reason;
   }
 
-  private async send(id: string, isNew: boolean): Promise<boolean> {
-    const [row] = await this.sql.query<{ renewed: boolean }>(renewStatement, [id, leaseSeconds, isNew]);
+  private take(shardKey: number): Lease {
+    const id = randomUUID();
+    const holding = this.send(shardKey, id, true).then(
+      () => id,
+      (error: unknown) => {
+        if (this.leases.get(shardKey)?.id === id) this.leases.delete(shardKey);
+        throw error;
+      },
+    );
+    const lease = { id, holding };
+    this.leases.set(shardKey, lease);
+    return lease;
+  }
+
+  private async send(shardKey: number, id: string, isNew: boolean): Promise<boolean> {
+    const [row] = await this.shards.query<{ renewed: boolean }>(shardKey, renewStatement, [id, leaseSeconds, isNew]);
     return row!.renewed;
   }
 }

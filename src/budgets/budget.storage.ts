@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
-import { coalesce } from '../database/coalesce';
-import { SqlClient } from '../database/sql-client';
+import { coalesceByShard } from '../database/shards/coalesce-by-shard';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import type { WindowDecision } from '../rate-limit/sliding-window.storage';
 import { BudgetLease } from './budget-lease';
 import type { UsedUpBudget } from './quota-exceeded.error';
@@ -11,6 +11,8 @@ import type { Spender } from './spender';
 export interface SpeechToAdmit {
   /** A new UUID for its reservation. */
   id: string;
+  /** The account, whose shard has all windows and budgets. */
+  shardOwner: string;
   /** The owner of the rate limit's window, and its limit. */
   bucket: string;
   limit: number;
@@ -39,6 +41,8 @@ export interface SpeechDecision extends WindowDecision {
 /** The end of a request for speech, or the beginning of its answer. */
 export interface Settlement {
   id: string;
+  /** As in the request that was admitted. */
+  shardOwner: string;
   /** Whether the request is over. */
   ended: boolean;
   characters: number;
@@ -48,6 +52,7 @@ export interface Settlement {
 /** A reservation that needs more. */
 interface Extension {
   id: string;
+  shardOwner: string;
   spenders: readonly Spender[];
   /** What it needs altogether. */
   characters: number;
@@ -77,14 +82,14 @@ const untilReset = 'extract(epoch FROM resets_at - clock_timestamp())::float8 * 
 
 const admitStatement = {
   name: 'budget_admit',
-  text: `SELECT *, ${untilReset} FROM budget_admit($1, $2, $3, $4)`,
+  text: `SELECT *, ${untilReset} FROM budget_admit($1, $2, $3, $4, $5)`,
 };
 
-const settleStatement = { name: 'budget_settle', text: 'SELECT held FROM budget_settle($1, $2, $3, $4)' };
+const settleStatement = { name: 'budget_settle', text: 'SELECT held FROM budget_settle($1, $2, $3, $4, $5)' };
 
 const extendStatement = {
   name: 'budget_extend',
-  text: `SELECT *, ${untilReset} FROM budget_extend($1, $2, $3, $4, $5)`,
+  text: `SELECT *, ${untilReset} FROM budget_extend($1, $2, $3, $4, $5, $6)`,
 };
 
 /** A statement holds the locks of its requests' budgets until its end, so it has fewer requests than one for windows alone. */
@@ -96,14 +101,27 @@ const batching = { maxStatements: 2, maxBatchSize: 64 };
  */
 @Injectable()
 export class BudgetStorage {
-  private readonly batchedAdmit = coalesce((requests: readonly SpeechToAdmit[]) => this.decide(requests), batching);
-  private readonly batchedSettle = coalesce((ends: readonly Settlement[]) => this.settleAll(ends), batching);
+  private readonly batchedAdmit: (request: SpeechToAdmit) => Promise<SpeechDecision>;
+  private readonly batchedSettle: (settlement: Settlement) => Promise<boolean>;
 
   constructor(
-    private readonly sql: SqlClient,
+    private readonly shards: ShardedSql,
     private readonly lease: BudgetLease,
     private readonly environment: Environment,
-  ) {}
+  ) {
+    this.batchedAdmit = coalesceByShard(
+      shards,
+      ({ shardOwner }: SpeechToAdmit) => shardOwner,
+      (shardKey, requests) => this.decide(shardKey, requests),
+      batching,
+    );
+    this.batchedSettle = coalesceByShard(
+      shards,
+      ({ shardOwner }: Settlement) => shardOwner,
+      (shardKey, settlements) => this.settleAll(shardKey, settlements),
+      batching,
+    );
+  }
 
   /**
    * Takes what a request needs from its windows, its budgets and its concurrency limits, or from none of them.
@@ -130,21 +148,28 @@ export class BudgetStorage {
    * @returns `held`: whether there was a reservation; `usedUp`: the budget that has too little left, if one has.
    * @throws the driver's error if the database does not answer. Repeat the call then.
    */
-  async extend({ id, spenders, characters, audioMs }: Extension): Promise<{ held: boolean; usedUp?: UsedUpBudget }> {
+  async extend({
+    id,
+    shardOwner,
+    spenders,
+    characters,
+    audioMs,
+  }: Extension): Promise<{ held: boolean; usedUp?: UsedUpBudget }> {
     const zone = this.environment.BUDGET_TIME_ZONE;
     const values = [id, JSON.stringify(ownersOf(spenders)), characters, audioMs, zone];
-    const [row] = await this.sql.query<BudgetRow & { held: boolean }>(extendStatement, values);
+    const shardKey = this.shards.keyOf(shardOwner);
+    const [row] = await this.shards.query<BudgetRow & { held: boolean }>(shardKey, extendStatement, values);
     return { held: row!.held, usedUp: usedUpBudget(row!) };
   }
 
-  private async decide(requests: readonly SpeechToAdmit[]): Promise<SpeechDecision[]> {
+  private async decide(shardKey: number, requests: readonly SpeechToAdmit[]): Promise<SpeechDecision[]> {
     // Sort by code unit, not by locale: all replicas must lock in the same order.
     const sorted = [...requests.entries()].sort(([, a], [, b]) =>
       a.bucket < b.bucket ? -1 : a.bucket > b.bucket ? 1 : 0,
     );
-    const process = await this.lease.hold();
-    let rows = await this.admitAll(process, sorted);
-    if (rows.length === 0) rows = await this.admitAll(await this.lease.replace(process), sorted);
+    const process = await this.lease.hold(shardKey);
+    let rows = await this.admitAll(shardKey, process, sorted);
+    if (rows.length === 0) rows = await this.admitAll(shardKey, await this.lease.replace(shardKey, process), sorted);
     if (rows.length === 0) throw new Error('The lease on budgets ran out as soon as it was taken.');
 
     const decisions: SpeechDecision[] = [];
@@ -153,7 +178,7 @@ export class BudgetStorage {
     return decisions;
   }
 
-  private admitAll(process: string, sorted: readonly [number, SpeechToAdmit][]): Promise<AdmitRow[]> {
+  private admitAll(shardKey: number, process: string, sorted: readonly [number, SpeechToAdmit][]): Promise<AdmitRow[]> {
     const given = sorted.map(([, { id, bucket, limit, parent, spenders, characters, audioMs }]) => ({
       id,
       bucket,
@@ -165,11 +190,12 @@ export class BudgetStorage {
       audio_ms: audioMs,
     }));
     const { BUDGET_TIME_ZONE: zone, RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = this.environment;
-    return this.sql.query<AdmitRow>(admitStatement, [process, zone, windowSeconds * 1_000_000, JSON.stringify(given)]);
+    const values = [process, zone, windowSeconds * 1_000_000, JSON.stringify(given)];
+    return this.shards.query<AdmitRow>(shardKey, admitStatement, values);
   }
 
-  private async settleAll(settlements: readonly Settlement[]): Promise<boolean[]> {
-    const rows = await this.sql.query<{ held: boolean }>(settleStatement, [
+  private async settleAll(shardKey: number, settlements: readonly Settlement[]): Promise<boolean[]> {
+    const rows = await this.shards.query<{ held: boolean }>(shardKey, settleStatement, [
       settlements.map(({ id }) => id),
       settlements.map(({ ended }) => ended),
       settlements.map(({ characters }) => characters),

@@ -10,7 +10,8 @@ describe('Reservation', () => {
       settle: async () => true,
       settleInTime: async (settlement: object) => void settled.push(settlement),
     } as unknown as Reservations;
-    const reservation = new Reservation({ id: 'one', spenders: [], characters: 10, audioMs: 1000 }, reservations);
+    const reserved = { id: 'one', shardOwner: 'account', spenders: [], characters: 10, audioMs: 1000 };
+    const reservation = new Reservation(reserved, reservations);
     await reservation.begin();
     const less = reservation.cover({ characters: 20, audioSeconds: 2 });
     const more = reservation.cover({ characters: 20, audioSeconds: 3 });
@@ -19,6 +20,6 @@ describe('Reservation', () => {
     answers[0]!();
     await less;
     await reservation.settle({ characters: 20, audioSeconds: 3 });
-    expect(settled).toEqual([{ id: 'one', ended: true, characters: 20, audioMs: 3000 }]);
+    expect(settled).toEqual([{ id: 'one', shardOwner: 'account', ended: true, characters: 20, audioMs: 3000 }]);
   });
 });

@@ -7,6 +7,8 @@ import type { Spender } from './spender';
 /** What one request has reserved. */
 export interface Reserved {
   id: string;
+  /** As in the request that was admitted. */
+  shardOwner: string;
   spenders: readonly Spender[];
   characters: number;
   audioMs: number;
@@ -30,8 +32,9 @@ export class Reservation implements SpeechReservation {
 
   async begin(): Promise<void> {
     if (this.isOver || this.hasBegun) return;
-    const { id } = this.reserved;
-    if (!(await this.reservations.settle({ id, ended: false, characters: 0, audioMs: 0 }))) throw lost();
+    const { id, shardOwner } = this.reserved;
+    const begun = { id, shardOwner, ended: false, characters: 0, audioMs: 0 };
+    if (!(await this.reservations.settle(begun))) throw lost();
     this.hasBegun = true;
   }
 
@@ -49,7 +52,8 @@ export class Reservation implements SpeechReservation {
     }
     try {
       await this.reserveMore({ characters, audioSeconds });
-      if (!(await this.reservations.settle({ id: this.reserved.id, ended: true, ...spent }))) throw lost();
+      const { id, shardOwner } = this.reserved;
+      if (!(await this.reservations.settle({ id, shardOwner, ended: true, ...spent }))) throw lost();
     } catch (error) {
       // There will be no answer.
       await this.settleInTime(nothing);
@@ -64,11 +68,11 @@ export class Reservation implements SpeechReservation {
   }
 
   private async reserveMore(spent: SpentSpeech): Promise<void> {
-    const { id, spenders } = this.reserved;
+    const { id, shardOwner, spenders } = this.reserved;
     const characters = Math.max(spent.characters, this.reserved.characters);
     const audioMs = Math.max(inMilliseconds(spent.audioSeconds), this.reserved.audioMs);
     if (characters === this.reserved.characters && audioMs === this.reserved.audioMs) return;
-    const { held, usedUp } = await this.reservations.extend({ id, spenders, characters, audioMs });
+    const { held, usedUp } = await this.reservations.extend({ id, shardOwner, spenders, characters, audioMs });
     if (!held) throw lost();
     if (usedUp) throw quotaExceeded(usedUp, { characters, audioMs });
     // Another call, which wanted more, may have been answered meanwhile.
@@ -77,7 +81,8 @@ export class Reservation implements SpeechReservation {
   }
 
   private async settleInTime(spent: Pick<Reserved, 'characters' | 'audioMs'>): Promise<void> {
-    await this.reservations.settleInTime({ id: this.reserved.id, ended: true, ...spent });
+    const { id, shardOwner } = this.reserved;
+    await this.reservations.settleInTime({ id, shardOwner, ended: true, ...spent });
   }
 }
 

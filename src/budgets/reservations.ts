@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
+import { ShardUnavailableError } from '../database/shards/shard';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { BudgetLease } from './budget-lease';
 import { BudgetStorage, type Settlement, type SpeechDecision, type SpeechToAdmit } from './budget.storage';
@@ -44,6 +46,7 @@ export class Reservations implements OnApplicationShutdown {
   constructor(
     private readonly storage: BudgetStorage,
     private readonly lease: BudgetLease,
+    private readonly shards: ShardedSql,
     private readonly environment: Environment,
   ) {}
 
@@ -61,11 +64,12 @@ export class Reservations implements OnApplicationShutdown {
       return decision.admitted ? { ...decision, reservation: new Reservation({ ...request }, this) } : decision;
     } catch (error) {
       // Otherwise, the database has rejected the statement, which then had no effect.
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (!isDatabaseUnavailable(error) || error instanceof ShardUnavailableError) throw error;
       // It may have been admitted, or may still be: the server cancels a statement only after its timeout.
       const until = performance.now() + 2 * this.environment.DATABASE_STATEMENT_TIMEOUT_MS;
-      const settlement = { id: request.id, ended: true, characters: 0, audioMs: 0 };
-      this.unsettled.set(request.id, { settlement, until });
+      const { id, shardOwner } = request;
+      const settlement = { id, shardOwner, ended: true, characters: 0, audioMs: 0 };
+      this.unsettled.set(id, { settlement, until });
       throw error;
     }
   }
@@ -126,12 +130,24 @@ export class Reservations implements OnApplicationShutdown {
   }
 
   /**
-   * Settles what waits. What the database rejects stays for the next pass, and does not hold up the others.
+   * Settles what waits. What the database rejects stays for the next pass, and does not hold up the others. Nor does a shard whose
+   * node does not answer.
    *
    * @throws the first error of a settlement.
    */
   private async settleAll(): Promise<void> {
-    const waiting = [...this.unsettled.values()];
+    const byShard = new Map<number, Unsettled[]>();
+    for (const unsettled of this.unsettled.values()) {
+      const shardKey = this.shards.keyOf(unsettled.settlement.shardOwner);
+      const others = byShard.get(shardKey);
+      if (others) others.push(unsettled);
+      else byShard.set(shardKey, [unsettled]);
+    }
+    const results = await Promise.allSettled([...byShard.values()].map((waiting) => this.settleEach(waiting)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  private async settleEach(waiting: readonly Unsettled[]): Promise<void> {
     const errors: unknown[] = [];
     for (let start = 0; start < waiting.length && !errors.some(isDatabaseUnavailable); start += batchSize) {
       const batch = waiting.slice(start, start + batchSize);

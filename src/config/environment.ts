@@ -112,6 +112,13 @@ export class Environment {
   DATABASE_POOLER: 'auto' | 'transaction' = 'auto';
 
   /**
+   * How statements reach the nodes of a database that Citus distributes. `coordinator`: through the server of `DATABASE_URL`.
+   * `direct`: over connections to the nodes themselves, at the addresses at which the nodes know each other.
+   */
+  @IsIn(['coordinator', 'direct'])
+  DATABASE_NODES: 'coordinator' | 'direct' = 'coordinator';
+
+  /**
    * If the database has no API key yet, the server creates an account with this e-mail address and a first key. Unset: it
    * creates `owner@localhost`, but only in the embedded database.
    */

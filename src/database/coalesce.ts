@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 
-interface CoalesceOptions {
+export interface CoalesceOptions {
   /** Maximum number of concurrent statements. While this many run, further requests are collected for the next one. */
   maxStatements: number;
   /** Maximum number of requests per statement. */

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Environment } from '../config/environment';
 import type { DatabaseAddress } from './connection/database-address';
 import { dataSourceOptions } from './data-source.options';
+import { ShardedSql } from './shards/sharded-sql';
 import { SqlClient } from './sql-client';
 
 /** Provides one connection pool to a database that has been migrated. */
@@ -22,8 +23,8 @@ export class DatabaseModule {
           }),
         }),
       ],
-      providers: [SqlClient],
-      exports: [SqlClient],
+      providers: [SqlClient, ShardedSql],
+      exports: [SqlClient, ShardedSql],
     };
   }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, MigrationExecutor } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { advisoryLocks } from './advisory-locks';
 import type { DatabaseAddress } from './connection/database-address';
 import { dataSourceOptions } from './data-source.options';
+import { areDistributed, distribute, hasCitus, usualShards } from './shards/distribute';
 
 /** The oldest supported version of PostgreSQL. */
 const lowestVersion = 14;
@@ -25,32 +26,62 @@ interface MigrateOptions {
   waitMs?: number;
   /** Called once if the database is not ready yet. */
   onWait?: (cause: Error) => void;
+  /** Distributes the tables over this many shards, if they are not distributed yet. */
+  shards?: number | undefined;
+}
+
+/** What a migration has done. */
+export interface Migrated {
+  /** The names of the applied migrations. */
+  applied: string[];
+  /**
+   * `now`: the tables have been distributed; `possible`: the database has Citus, and they could be; `no`: neither, or they were
+   * distributed before.
+   */
+  distributed: 'now' | 'possible' | 'no';
 }
 
 /**
  * Migrates the database schema to this version. Several replicas can start at once: an advisory lock lets one of them migrate
  * while the others wait and then find nothing left to do.
  *
- * @returns the names of the applied migrations.
+ * A new database that has Citus is distributed at once. One with data is distributed only if `shards` is given.
+ *
  * @throws {DatabaseVersionError} if the server is too old.
+ * @throws {OperatorError} if `shards` is given and the database is not a coordinator of Citus.
  * @throws the driver's error if the database cannot be reached in time, or a migration fails.
  */
 export async function migrate(
   database: string | DatabaseAddress,
-  { waitMs = 0, onWait }: MigrateOptions = {},
-): Promise<string[]> {
+  { waitMs = 0, onWait, shards }: MigrateOptions = {},
+): Promise<Migrated> {
   const dataSource = await connect(database, waitMs, onWait);
   try {
     await checkVersion(dataSource);
     // The lock and the migrations are one transaction, because behind a pooler, nothing else stays in one session.
-    const applied = await dataSource.transaction(async ({ queryRunner }) => {
-      await queryRunner!.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
-      return new MigrationExecutor(dataSource, queryRunner).executePendingMigrations();
+    return await dataSource.transaction(async (manager) => {
+      const queryRunner = manager.queryRunner!;
+      await queryRunner.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
+      const migrations = await new MigrationExecutor(dataSource, queryRunner).executePendingMigrations();
+      const applied = migrations.map((migration) => migration.name);
+      const isNew = applied.length === dataSource.migrations.length;
+      return { applied, distributed: await distributeIf(queryRunner, isNew, shards) };
     });
-    return applied.map((migration) => migration.name);
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function distributeIf(
+  queryRunner: QueryRunner,
+  isNew: boolean,
+  shards: number | undefined,
+): Promise<Migrated['distributed']> {
+  if (await areDistributed(queryRunner)) return 'no';
+  const isPossible = await hasCitus(queryRunner);
+  if (shards === undefined && !(isNew && isPossible)) return isPossible ? 'possible' : 'no';
+  await distribute(queryRunner, shards ?? usualShards);
+  return 'now';
 }
 
 /** Whether the database lacks migrations of this version. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import type { RequestFacts } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
@@ -20,8 +21,9 @@ export interface LimitedRequest {
 
 /** The windows of a caller. All routes share them. */
 export interface CallerWindows {
-  /** The caller's own window. */
+  /** The caller's own window, and the account whose shard has it. */
   bucket: string;
+  shardOwner: string;
   limit: number;
   /** The window of the caller's account; `undefined` if accounts have no limit. */
   parent: { bucket: string; limit: number } | undefined;
@@ -32,14 +34,17 @@ export interface CallerWindows {
 export class RequestLimiter {
   constructor(
     private readonly windows: SlidingWindowStorage,
+    private readonly shards: ShardedSql,
     private readonly meter: UsageMeter,
     private readonly environment: Environment,
   ) {}
 
-  windowsOf({ id, accountId, rateLimit }: Caller): CallerWindows {
+  windowsOf({ type, id, accountId, rateLimit }: Caller): CallerWindows {
     const { RATE_LIMIT_REQUESTS: usual, RATE_LIMIT_ACCOUNT_REQUESTS: ofAccount } = this.environment;
     const parent = ofAccount === undefined ? undefined : { bucket: accountId, limit: ofAccount };
-    return { bucket: id, limit: rateLimit ?? usual, parent };
+    // Both windows must be on one shard. In a distributed database, a user therefore has a window for each account.
+    const bucket = type === 'person' && this.shards.areDistributed ? `${id}@${accountId}` : id;
+    return { bucket, shardOwner: accountId, limit: rateLimit ?? usual, parent };
   }
 
   /**
@@ -48,11 +53,11 @@ export class RequestLimiter {
    * @throws {ApiError} `RATE_LIMITED` if a window is full.
    */
   async admit(request: LimitedRequest): Promise<void> {
-    const { bucket, limit, parent } = this.windowsOf(request.caller);
+    const { bucket, shardOwner, limit, parent } = this.windowsOf(request.caller);
     const windowMs = this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000;
     const decision = parent
       ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
-      : await this.windows.admit({ bucket, limit, windowMs, evictable: false });
+      : await this.windows.admit({ bucket, shardOwner, limit, windowMs, evictable: false });
     this.report(request, decision);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
   }

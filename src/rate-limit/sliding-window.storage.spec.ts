@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../../test/support/database';
-import type { PreparedStatement, SqlClient } from '../database/sql-client';
+import { oneShard } from '../../test/support/one-shard';
+import type { PreparedStatement } from '../database/sql-client';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
 const windowMs = 60_000;
@@ -12,7 +13,7 @@ function storageOver(...answers: object[][]) {
     sent.push([name, ...values]);
     return answers.shift()!;
   };
-  return { storage: new SlidingWindowStorage({ query } as unknown as SqlClient), sent };
+  return { storage: new SlidingWindowStorage(oneShard(query)), sent };
 }
 
 describe('SlidingWindowStorage', () => {
@@ -25,7 +26,7 @@ describe('SlidingWindowStorage', () => {
       await Promise.all(['key_b', 'key_ä', 'key_B', 'key_a'].map((bucket) => storage.admit(request(bucket))));
       const buckets = ['key_B', 'key_a', 'key_b', 'key_ä'];
       const four = <Value>(value: Value) => [value, value, value, value];
-      expect(sent).toEqual([['rate_limit_admit', buckets, four(1), four(10), four(windowMs * 1000), four(false)]]);
+      expect(sent).toEqual([['rate_limit_admit', 0, buckets, four(1), four(10), four(windowMs * 1000), four(false)]]);
     });
 
     it('groups those for one window, and returns each decision to its request, earlier ones admitted first', async () => {
@@ -34,7 +35,7 @@ describe('SlidingWindowStorage', () => {
         { admitted: 2, used: 5, wait_us: '0' },
       ]);
       const decisions = await Promise.all(['b', 'a', 'b', 'a'].map((bucket) => storage.admit(request(bucket))));
-      expect(sent.map(([, buckets, wanted]) => ({ buckets, wanted }))).toEqual([
+      expect(sent.map(([, , buckets, wanted]) => ({ buckets, wanted }))).toEqual([
         { buckets: ['a', 'b'], wanted: [2, 2] },
       ]);
       expect(decisions).toEqual([
@@ -51,7 +52,7 @@ describe('SlidingWindowStorage', () => {
         { admitted: 0, used: 7, wait_us: '1000' },
       ]);
       const decisions = await Promise.all([storage.admit(request('a', 10)), storage.admit(request('a', 5))]);
-      expect(sent.map(([, buckets, wanted, limits]) => ({ buckets, wanted, limits }))).toEqual([
+      expect(sent.map(([, , buckets, wanted, limits]) => ({ buckets, wanted, limits }))).toEqual([
         { buckets: ['a', 'a'], wanted: [1, 1], limits: [10, 5] },
       ]);
       expect(decisions).toEqual([
@@ -68,7 +69,7 @@ describe('SlidingWindowStorage', () => {
     beforeAll(async () => {
       database = await createDatabase();
       const query = ({ text }: PreparedStatement, values: unknown[]) => database.query(text, values);
-      storage = new SlidingWindowStorage({ query } as unknown as SqlClient);
+      storage = new SlidingWindowStorage(oneShard(query));
     });
     beforeEach(() => database.query('TRUNCATE rate_limit_windows'));
     afterAll(() => database.drop());
@@ -105,7 +106,7 @@ describe('SlidingWindowStorage', () => {
           await client.connect();
           const query = async ({ text }: PreparedStatement, values: unknown[]) =>
             (await client.query(text, values)).rows;
-          return { client, windows: new SlidingWindowStorage({ query } as unknown as SqlClient) };
+          return { client, windows: new SlidingWindowStorage(oneShard(query)) };
         }),
       );
       try {
@@ -121,7 +122,7 @@ describe('SlidingWindowStorage', () => {
     it('lists the last hit of each bucket that has one', async () => {
       await fill('key', 2);
       await storage.admit({ ...request('other'), evictable: true });
-      const hits = await storage.lastHits(['key', 'unknown']);
+      const hits = await storage.lastHits('account', ['key', 'unknown']);
       expect([...hits.keys()]).toEqual(['key']);
       expect(Math.abs(hits.get('key')!.getTime() - Date.now())).toBeLessThan(windowMs);
     });

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { coalesce } from '../database/coalesce';
-import { SqlClient } from '../database/sql-client';
+import { coalesceByShard } from '../database/shards/coalesce-by-shard';
+import { ShardedSql } from '../database/shards/sharded-sql';
 
 /** A request for one slot in a bucket's window. */
 export interface WindowRequest {
   /** The owner of the window: an API key's id, an account, a dashboard user, or a client's address. */
   readonly bucket: string;
+  /** Whose rows are on the shard that has the window, such as the account of a key. Always the same for a bucket; its default. */
+  readonly shardOwner?: string;
   /** Maximum number of admitted requests per window; at least 1. */
   readonly limit: number;
   /** Length of the window in whole milliseconds; at least 1. */
@@ -23,7 +25,7 @@ export interface NestedWindowRequest {
   readonly bucket: string;
   /** Maximum number of admitted requests per inner window; at least 1. */
   readonly limit: number;
-  /** The outer window, such as that of the key's account: its owner, and its own limit of at least 1. */
+  /** The outer window, such as that of the key's account: its owner, and its own limit of at least 1. Its shard has both. */
   readonly parent: { readonly bucket: string; readonly limit: number };
   /** Length of both windows in whole milliseconds; at least 1. */
   readonly windowMs: number;
@@ -58,7 +60,7 @@ interface AdmitRow {
 
 const admitStatement = {
   name: 'rate_limit_admit',
-  text: 'SELECT admitted, used, wait_us FROM rate_limit_admit($1, $2, $3, $4, $5)',
+  text: 'SELECT admitted, used, wait_us FROM rate_limit_admit($1, $2, $3, $4, $5, $6)',
 };
 
 /** The parent window is the `whole` of the SQL function. */
@@ -76,22 +78,23 @@ interface TakeRow {
 const admitWithinStatement = {
   name: 'rate_limit_admit_within',
   text: `SELECT admitted, used, wait_us, whole_used, whole_wait_us
-    FROM rate_limit_admit_within($1, $2, $3, $4, $5, $6)`,
+    FROM rate_limit_admit_within($1, $2, $3, $4, $5, $6, $7)`,
 };
 
 const takeStatement = {
   name: 'rate_limit_take',
-  text: 'SELECT taken, used, wait_us FROM rate_limit_take($1, $2, $3, $4)',
+  text: 'SELECT taken, used, wait_us FROM rate_limit_take($1, $2, $3, $4, $5)',
 };
 
 const waitStatement = {
   name: 'rate_limit_wait',
-  text: 'SELECT wait_us FROM rate_limit_look($1, $2, $3)',
+  text: 'SELECT wait_us FROM rate_limit_look($1, $2, $3, $4)',
 };
 
 const lastHitsStatement = {
   name: 'rate_limit_last_hits',
-  text: 'SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows WHERE bucket = ANY ($1)',
+  text: `SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows
+    WHERE shard_key = $1 AND bucket = ANY ($2)`,
 };
 
 /** A third concurrent statement adds no throughput and makes batches smaller. */
@@ -101,18 +104,28 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
  * Exact sliding windows in PostgreSQL, shared by all replicas. In any window, at most `limit` requests are admitted, and a
  * request is rejected only if the window is full. SQL functions decide: see `sql/admit.sql`.
  *
- * Requests that arrive while a statement is running share the next one, sorted by bucket.
+ * Requests that arrive while a statement is running share the next one, sorted by bucket. If the database is distributed, each
+ * shard has statements of its own.
  */
 @Injectable()
 export class SlidingWindowStorage {
-  private readonly batchedAdmit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
+  private readonly batchedAdmit: (request: WindowRequest) => Promise<WindowDecision>;
+  private readonly batchedAdmitWithin: (request: NestedWindowRequest) => Promise<WindowDecision>;
 
-  private readonly batchedAdmitWithin = coalesce(
-    (requests: readonly NestedWindowRequest[]) => this.decideWithin(requests),
-    batching,
-  );
-
-  constructor(private readonly sql: SqlClient) {}
+  constructor(private readonly shards: ShardedSql) {
+    this.batchedAdmit = coalesceByShard(
+      shards,
+      ({ bucket, shardOwner = bucket }: WindowRequest) => shardOwner,
+      (shardKey, requests) => this.decide(shardKey, requests),
+      batching,
+    );
+    this.batchedAdmitWithin = coalesceByShard(
+      shards,
+      ({ parent }: NestedWindowRequest) => parent.bucket,
+      (shardKey, requests) => this.decideWithin(shardKey, requests),
+      batching,
+    );
+  }
 
   /**
    * Takes a slot in the window if one is free.
@@ -150,7 +163,7 @@ export class SlidingWindowStorage {
     requireAtLeast(1, { slots, windowMs });
     requireAtLeast(slots + 1, { limit });
     const values = [bucket, slots, limit, windowMs * 1000];
-    const [row] = await this.sql.query<TakeRow>(takeStatement, values);
+    const [row] = await this.shards.query<TakeRow>(this.shards.keyOf(bucket), takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
     return { admitted: taken, remaining: Math.max(0, limit - used), waitMs: Number(waitUs) / 1000 };
   }
@@ -160,23 +173,33 @@ export class SlidingWindowStorage {
    *
    * @throws the driver's error if the database does not answer.
    */
-  async waitMs({ bucket, limit, windowMs }: Omit<WindowRequest, 'evictable'>): Promise<number> {
+  async waitMs({ bucket, shardOwner = bucket, limit, windowMs }: Omit<WindowRequest, 'evictable'>): Promise<number> {
     requireAtLeast(1, { limit, windowMs });
-    const [row] = await this.sql.query<{ wait_us: string }>(waitStatement, [bucket, limit, windowMs * 1000]);
+    const values = [bucket, limit, windowMs * 1000];
+    const shardKey = this.shards.keyOf(shardOwner);
+    const [row] = await this.shards.query<{ wait_us: string }>(shardKey, waitStatement, values);
     return Number(row!.wait_us) / 1000;
   }
 
-  /** Returns the time of the last admitted request of each bucket. Buckets without one are missing from the map. */
-  async lastHits(buckets: readonly string[]): Promise<Map<string, Date>> {
-    const rows = await this.sql.query<{ bucket: string; last_hit: string | null }>(lastHitsStatement, [buckets]);
+  /**
+   * Returns the time of the last admitted request of each bucket. Buckets without one are missing from the map.
+   *
+   * @param shardOwner of all buckets.
+   */
+  async lastHits(shardOwner: string, buckets: readonly string[]): Promise<Map<string, Date>> {
+    const rows = await this.shards.query<{ bucket: string; last_hit: string | null }>(
+      this.shards.keyOf(shardOwner),
+      lastHitsStatement,
+      [buckets],
+    );
     return new Map(
       rows.flatMap(({ bucket, last_hit: hit }) => (hit === null ? [] : [[bucket, new Date(Number(hit) / 1000)]])),
     );
   }
 
-  private async decide(requests: readonly WindowRequest[]): Promise<WindowDecision[]> {
+  private async decide(shardKey: number, requests: readonly WindowRequest[]): Promise<WindowDecision[]> {
     const groups = groupByWindow(requests);
-    const rows = await this.sql.query<AdmitRow>(admitStatement, [
+    const rows = await this.shards.query<AdmitRow>(shardKey, admitStatement, [
       groups.map(([{ request }]) => request.bucket),
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
@@ -190,9 +213,9 @@ export class SlidingWindowStorage {
     });
   }
 
-  private async decideWithin(requests: readonly NestedWindowRequest[]): Promise<WindowDecision[]> {
+  private async decideWithin(shardKey: number, requests: readonly NestedWindowRequest[]): Promise<WindowDecision[]> {
     const groups = groupByWindow(requests);
-    const rows = await this.sql.query<AdmitWithinRow>(admitWithinStatement, [
+    const rows = await this.shards.query<AdmitWithinRow>(shardKey, admitWithinStatement, [
       groups.map(([{ request }]) => request.bucket),
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),

@@ -24,8 +24,8 @@ const isReportedCurrentSecret =
 /** Days for which a token is known after it expired. Clients that still send it are told so. */
 const expiredTokenDays = 1;
 
-/** The counters of tokens have their ids. A token that was redeemed works for another day. */
-const isNoToken = String.raw`owner NOT LIKE 'token\_%'`;
+/** Days for which it is known what a token has spent. One that was redeemed works for another day. */
+export const tokenCounterDays = 2 * expiredTokenDays;
 
 /** Every table whose rows are removed by age, with the settings that say when. */
 export function expiringTables(environment: Environment): ExpiringTable[] {
@@ -36,8 +36,6 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
-    // What tokens have spent. Keys and accounts keep their counters.
-    { name: 'budget_counters', time: 'changed_at', days: 2 * expiredTokenDays, except: isNoToken },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { advisoryLocks } from '../database/advisory-locks';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import { SqlClient } from '../database/sql-client';
-import { type ExpiringTable, expiringTables } from './expiring-tables';
+import { type ExpiringTable, expiringTables, tokenCounterDays } from './expiring-tables';
 
 /** Milliseconds between two rounds. */
 const intervalMs = 10 * 60_000;
@@ -28,6 +29,7 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     private readonly sql: SqlClient,
+    private readonly shards: ShardedSql,
     environment: Environment,
   ) {
     this.tables = expiringTables(environment);
@@ -57,7 +59,14 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
   private async pruneTables(): Promise<number> {
     let removed = 0;
     try {
-      for (const table of this.tables) removed += await this.pruneTable(table);
+      for (const table of this.tables) {
+        const values = [advisoryLocks.pruning, table.days, rowsPerStep];
+        removed += await this.inSteps(() => this.sql.query(stepOf(table), values));
+      }
+      for (const shardKey of this.shards.all) {
+        const values = [tokenCounterDays, rowsPerStep];
+        removed += await this.inSteps(() => this.shards.query(shardKey, forgetTokens, values));
+      }
     } catch (error) {
       if (!this.stop.signal.aborted) this.logger.warn(`Old rows cannot be removed now, will retry: ${String(error)}`);
     }
@@ -65,15 +74,10 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
     return removed;
   }
 
-  private async pruneTable(table: ExpiringTable): Promise<number> {
-    const statement = stepOf(table);
+  private async inSteps(remove: () => Promise<{ removed: number }[]>): Promise<number> {
     for (let removed = 0; ;) {
       const begin = performance.now();
-      const [step] = await this.sql.query<{ removed: number }>(statement, [
-        advisoryLocks.pruning,
-        table.days,
-        rowsPerStep,
-      ]);
+      const [step] = await remove();
       removed += step!.removed;
       // Nothing is left, or another replica has the lock.
       if (step!.removed < rowsPerStep) return removed;
@@ -81,6 +85,9 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 }
+
+/** Removes what tokens have spent. Keys and accounts keep their counters. */
+const forgetTokens = { name: 'prune_tokens', text: 'SELECT removed FROM budget_forget($1, $2, $3)' };
 
 /** `now()` rather than `clock_timestamp()`, so that the index finds the rows. */
 function stepOf({ name, time, except = 'false' }: ExpiringTable) {

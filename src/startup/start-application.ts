@@ -52,7 +52,7 @@ export async function startApplication(
   parts: StartedParts,
   { environment, stopRequest, extensions, database, packs, engines, loading }: ApplicationStart,
 ): Promise<void> {
-  const migrations = await abortable(
+  const { applied, distributed } = await abortable(
     migrate(database, {
       waitMs: databaseWaitMs,
       onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
@@ -63,6 +63,10 @@ export async function startApplication(
   const state = app.get(ServerState);
   parts.application = { app, state };
   parts.log.open(nestLog);
+  if (distributed === 'now')
+    new Logger('Shards').log('The tables of the gate have been distributed over the nodes of Citus.');
+  if (distributed === 'possible')
+    new Logger('Shards').log('The database has Citus. "voxgate migrate --distribute" would use it.');
   stopRequest.throwIfAborted();
   // Report "not ready" immediately, whatever else the server is doing.
   stopRequest.addEventListener('abort', () => state.leave(), { once: true });
@@ -89,7 +93,7 @@ export async function startApplication(
   }
   stopRequest.throwIfAborted();
   logger.log(
-    `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
+    `Voxgate ${version} is ready at ${url} (${database.kind} database, ${applied.length} migrations applied, ` +
       `${(performance.now() / 1000).toFixed(1)} s)`,
   );
   const voicesAreToCome = packs.areToCome;

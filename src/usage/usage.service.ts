@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BudgetName } from '../caller/budgets';
 import { Environment } from '../config/environment';
+import { ShardedSql } from '../database/shards/sharded-sql';
 import { SqlClient } from '../database/sql-client';
 import { playgroundPrefix } from '../metering/usage-meter';
 
@@ -114,24 +115,17 @@ const rowsStatement = {
     ORDER BY sums.start, sums.api_key_id`,
 };
 
-/** Reads the windows that rate_limit_admit writes, by the same rules, without taking a slot. */
+/** Reads the windows that rate_limit_admit writes, by the same rules, without taking a slot. $5 is the account's shard key. */
 const windowsStatement = {
   name: 'usage_windows',
   text: `
-    SELECT k.id AS "apiKeyId", LEAST(l.limit_, $4::integer) AS limit, COALESCE(h.used, 0)::integer AS used,
-      LEAST(l.limit_ - COALESCE(h.used, 0), $4::integer - account.used)::integer AS remaining,
-      GREATEST(
-        0, CASE WHEN h.used >= l.limit_ THEN h.recent[h.used - l.limit_ + 1] + $3::bigint - c.us ELSE 0 END, account.wait_us
-      )::float8 AS "waitUs"
+    SELECT k.id AS "apiKeyId", LEAST(l.limit_, $4::integer) AS limit, own.used,
+      LEAST(l.limit_ - own.used, $4::integer - account.used)::integer AS remaining,
+      GREATEST(0, own.wait_us, account.wait_us)::float8 AS "waitUs"
     FROM api_keys AS k
     CROSS JOIN LATERAL (SELECT LEAST(COALESCE(k.rate_limit, $2::integer), k.lowered_rate_limit) AS limit_) AS l
-    CROSS JOIN (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us) AS c
-    LEFT JOIN rate_limit_look($1, $4::integer, $3::bigint) AS account ON $4::integer IS NOT NULL
-    LEFT JOIN rate_limit_windows AS w ON w.bucket = k.id
-    LEFT JOIN LATERAL (
-      SELECT array_agg(hit ORDER BY hit) AS recent, count(*)::integer AS used
-      FROM unnest(w.hits) AS hit WHERE hit > c.us - $3::bigint
-    ) AS h ON true
+    CROSS JOIN LATERAL rate_limit_look($5::integer, k.id, l.limit_, $3::bigint) AS own
+    LEFT JOIN rate_limit_look($5::integer, $1, $4::integer, $3::bigint) AS account ON $4::integer IS NOT NULL
     WHERE k.account_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
     ORDER BY k.created_at DESC, k.id DESC`,
 };
@@ -151,7 +145,7 @@ const budgetsStatement = {
     )
     SELECT NULLIF(s.owner, $1) AS "apiKeyId", s.budget, s.budget_limit::float8 / u.unit AS limit, s.used::float8 / u.unit AS used,
       s.resets_at AS "resetsAt"
-    FROM owners, budget_states(owners.list, budget_today(owners.list, $2), $2) AS s
+    FROM owners, budget_states($3, owners.list, budget_today($3, owners.list, $2), $2) AS s
     CROSS JOIN LATERAL (SELECT CASE WHEN s.budget LIKE 'audio%' THEN 1000 ELSE 1 END AS unit) AS u
     WHERE owners.list IS NOT NULL
     ORDER BY s.owner, s.budget`,
@@ -164,6 +158,7 @@ type Row = UsageRow & { first: Date; last: Date; start: Date | null };
 export class UsageService {
   constructor(
     private readonly sql: SqlClient,
+    private readonly shards: ShardedSql,
     private readonly environment: Environment,
   ) {}
 
@@ -178,6 +173,7 @@ export class UsageService {
         this.environment.RATE_LIMIT_REQUESTS,
         windowSeconds * 1_000_000,
         this.environment.RATE_LIMIT_ACCOUNT_REQUESTS ?? null,
+        this.shards.keyOf(accountId),
       ]),
       this.budgetsOf(accountId),
     ]);
@@ -197,7 +193,8 @@ export class UsageService {
 
   /** Returns what is used of the budgets of the account and its active keys. */
   budgetsOf(accountId: string): Promise<BudgetState[]> {
-    return this.sql.query<BudgetState>(budgetsStatement, [accountId, this.environment.BUDGET_TIME_ZONE]);
+    const values = [accountId, this.environment.BUDGET_TIME_ZONE, this.shards.keyOf(accountId)];
+    return this.sql.query<BudgetState>(budgetsStatement, values);
   }
 }
 

@@ -82,13 +82,15 @@ describe('voxgate backup and voxgate restore', () => {
     const found = await rowsOfEveryTable(target.url);
     expect(Object.keys(found)).toEqual(Object.keys(expected));
     for (const [name, rows] of Object.entries(expected)) {
-      expect({ name, rows: found[name] }).toEqual({ name, rows: tablesLeftOut.includes(name) ? [] : rows });
+      // The migrations write the only shard key.
+      const isLeftOut = tablesLeftOut.includes(name) && name !== 'shard_keys';
+      expect({ name, rows: found[name] }).toEqual({ name, rows: isLeftOut ? [] : rows });
     }
     expect(await schemaOf(target.url)).toEqual(await schemaOf(source.url));
   });
 
   it('know every kind of object in the schema that could hold data', async () => {
-    const relations = (await schemaOf((await newDatabase()).url)).filter((it) => /^relation [^ri] /.test(it));
+    const relations = (await schemaOf((await newDatabase()).url)).filter((it) => /^relation [^riv] /.test(it));
     // It numbers the migrations. The restore applies them again.
     expect(relations).toEqual(['relation S migrations_id_seq']);
   });

@@ -49,6 +49,7 @@ describe('What a process has reserved of budgets', () => {
     const spenders = [{ owner: id, budgets: { characters_per_day: 1000, concurrent_requests: 50 } }];
     const request = {
       id: crypto.randomUUID(),
+      shardOwner: 'acct_test',
       bucket: `test-${at}`,
       limit: 10_000,
       parent: undefined,
@@ -159,7 +160,13 @@ describe('What a process has reserved of budgets', () => {
   });
 
   describe('if a settlement waits', () => {
-    const settlement = () => ({ id: crypto.randomUUID(), ended: true, characters: 0, audioMs: 0 });
+    const settlement = () => ({
+      id: crypto.randomUUID(),
+      shardOwner: 'acct_test',
+      ended: true,
+      characters: 0,
+      audioMs: 0,
+    });
 
     it('is bounded: new requests get 503 while too many settlements wait, and go on once they are settled', async () => {
       const waiting = first.app.get(Reservations);
@@ -188,9 +195,10 @@ describe('What a process has reserved of budgets', () => {
 
     it('is none that waits for a request that the database has rejected', async () => {
       const server = await startTestApp({ database });
-      await server.app.get(BudgetLease).hold();
+      await server.app.get(BudgetLease).hold(0);
       const settle = jest.spyOn(server.app.get(BudgetStorage), 'settle');
-      const impossible = { id: crypto.randomUUID(), bucket: 'test', limit: 1, parent: undefined, characters: 1 };
+      const windows = { shardOwner: 'acct_test', bucket: 'test', limit: 1, parent: undefined };
+      const impossible = { id: crypto.randomUUID(), ...windows, characters: 1 };
       const request = { ...impossible, spenders: [{ owner: key.id, budgets: {} }], audioMs: Infinity };
       await expect(server.app.get(Reservations).admit(request)).rejects.toThrow();
       await server.close();
@@ -240,7 +248,7 @@ describe('What a process has reserved of budgets', () => {
     });
 
     /** Takes the lease, so that the admission is the next statement. */
-    const renewedBy = (server: TestApp) => server.app.get(BudgetLease).hold();
+    const renewedBy = (server: TestApp) => server.app.get(BudgetLease).hold(0);
   });
 });
 

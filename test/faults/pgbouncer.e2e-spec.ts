@@ -166,7 +166,7 @@ const kinds: { kind: string; isFollowing: boolean; settings: Record<string, stri
         return stdout;
       };
       const migrated = await Promise.all([1, 2, 3].map(() => migrate(pooled)));
-      expect(migrated.filter((names) => names.length > 0)).toHaveLength(1);
+      expect(migrated.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
       await voxgate(pooled, 'accounts', 'create', '--name', 'Own', '--email', 'own@example.com');
 
       const copy = await createDatabase('copy');

@@ -76,7 +76,7 @@ describe('On a database whose clock steps back between two readings', () => {
 
   const admit = async (bucket: string, wanted: number, limit: number): Promise<number> => {
     const [row] = await database.query<{ admitted: number }>(
-      'SELECT admitted FROM rate_limit_admit(ARRAY[$1], ARRAY[$2::integer], ARRAY[$3::integer], ARRAY[$4::bigint], ARRAY[false])',
+      'SELECT admitted FROM rate_limit_admit(0, ARRAY[$1], ARRAY[$2::integer], ARRAY[$3::integer], ARRAY[$4::bigint], ARRAY[false])',
       [bucket, wanted, limit, windowUs],
     );
     return row!.admitted;
@@ -85,14 +85,14 @@ describe('On a database whose clock steps back between two readings', () => {
   /** Asks for slots of both keys, each within the account's window, in one statement. */
   const admitWithin = async (wanted: readonly number[]): Promise<number[]> => {
     const rows = await database.query<{ admitted: number }>(
-      'SELECT admitted FROM rate_limit_admit_within($1, $2, $3, $4, $5, $6)',
+      'SELECT admitted FROM rate_limit_admit_within(0, $1, $2, $3, $4, $5, $6)',
       [keys, wanted, [keyLimit, keyLimit], [windowUs, windowUs], [account, account], [accountLimit, accountLimit]],
     );
     return rows.map(({ admitted }) => admitted);
   };
 
   const take = async (slots: number): Promise<boolean> => {
-    const [row] = await database.query<{ taken: boolean }>('SELECT taken FROM rate_limit_take($1, $2, $3, $4)', [
+    const [row] = await database.query<{ taken: boolean }>('SELECT taken FROM rate_limit_take(0, $1, $2, $3, $4)', [
       account,
       slots,
       accountLimit,

@@ -1,6 +1,6 @@
 -- budget_look: compares a request's wants with what is left of its budgets. It takes nothing and locks nothing.
 --
---   owners      as in budget_states
+--   shard_key_, owners   as in budget_states
 --   characters, audio_ms, places   what the request wants
 --   zone        the IANA time zone of days and months
 -- It returns:
@@ -11,16 +11,16 @@
 --   budget_limit, budget_left, resets_at   of that budget; resets_at is NULL for the concurrency limit and a token
 --   characters_left, audio_ms_left         the least that is left of all such budgets; NULL: not limited
 CREATE OR REPLACE FUNCTION budget_look(
-  owners jsonb, characters bigint, audio_ms bigint, places integer, zone text,
+  shard_key_ integer, owners jsonb, characters bigint, audio_ms bigint, places integer, zone text,
   OUT today date, OUT owner text, OUT budget text, OUT budget_limit bigint, OUT budget_left bigint,
   OUT resets_at timestamptz, OUT characters_left bigint, OUT audio_ms_left bigint
 ) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   state record;
 BEGIN
-  today := budget_today(owners, zone);
+  today := budget_today(shard_key_, owners, zone);
   FOR state IN
-    SELECT s.*, s.budget_limit - s.used AS left_ FROM budget_states(owners, today, zone) AS s
+    SELECT s.*, s.budget_limit - s.used AS left_ FROM budget_states(shard_key_, owners, today, zone) AS s
     ORDER BY s.budget = 'characters' DESC, s.resets_at DESC NULLS LAST
   LOOP
     IF state.budget LIKE 'characters%' THEN characters_left := LEAST(characters_left, state.left_); END IF;

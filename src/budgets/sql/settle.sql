@@ -1,6 +1,6 @@
 -- budget_settle: replaces what requests have reserved by what they have spent, and gives back the rest.
 --
--- The arrays are parallel, with one element per request:
+-- All requests have the same shard_key_, as in budget_admit. The arrays are parallel, with one element per request:
 --   ids         the reservations
 --   ended       whether the request is over. Otherwise its answer is about to begin: the reservation is kept, but nothing of
 --               it is given back if the process dies.
@@ -15,29 +15,31 @@
 --
 -- It locks budget_counters by owner and then reservations, as all statements do. A reservation that is not there when the
 -- owners are read cannot appear later, because its request has been admitted before.
-CREATE OR REPLACE FUNCTION budget_settle(ids uuid[], ended boolean[], characters bigint[], audio_ms bigint[])
+CREATE OR REPLACE FUNCTION budget_settle(shard_key_ integer, ids uuid[], ended boolean[], characters bigint[], audio_ms bigint[])
 RETURNS TABLE (held boolean)
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   reserved budget_reservations;
+  owners_ text[];
 BEGIN
+  SELECT array_agg(o.owner) INTO owners_ FROM (
+    SELECT unnest(r.owners) AS owner FROM budget_reservations AS r
+    WHERE r.shard_key = shard_key_ AND r.id = ANY (ARRAY(SELECT e.id FROM unnest(ids, ended) AS e (id, is_over) WHERE e.is_over))
+  ) AS o;
   PERFORM FROM budget_counters AS c
-  WHERE c.owner IN (
-    SELECT unnest(r.owners) FROM budget_reservations AS r JOIN unnest(ids, ended) AS e (id, is_over) ON r.id = e.id
-    WHERE e.is_over
-  )
+  WHERE c.shard_key = shard_key_ AND c.owner = ANY (owners_)
   ORDER BY c.owner COLLATE "C" FOR UPDATE;
 
   FOR i IN 1 .. cardinality(ids) LOOP
     IF ended[i] THEN
-      DELETE FROM budget_reservations AS r WHERE r.id = ids[i] RETURNING * INTO reserved;
+      DELETE FROM budget_reservations AS r WHERE r.shard_key = shard_key_ AND r.id = ids[i] RETURNING * INTO reserved;
       held := FOUND;
       IF held THEN
         PERFORM budget_give_back(
-          reserved.owners, reserved.day, reserved.characters - characters[i], reserved.audio_ms - audio_ms[i]);
+          shard_key_, reserved.owners, reserved.day, reserved.characters - characters[i], reserved.audio_ms - audio_ms[i]);
       END IF;
     ELSE
-      UPDATE budget_reservations AS r SET answered = true WHERE r.id = ids[i];
+      UPDATE budget_reservations AS r SET answered = true WHERE r.shard_key = shard_key_ AND r.id = ids[i];
       held := FOUND;
     END IF;
     RETURN NEXT;

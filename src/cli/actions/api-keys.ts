@@ -151,7 +151,7 @@ async function change(account: string, id: string, changes: ApiKeyChanges): Prom
   return withServices(async (services) => {
     const accountId = await accountIdOf(services, account);
     const apiKey = await services.get(ApiKeyChangesService).update(accountId, id, changes, operator);
-    const [listed] = await services.get(ApiKeysService).withUse([apiKey]);
+    const [listed] = await services.get(ApiKeysService).withUse(accountId, [apiKey]);
     return ListedApiKeyDto.from(listed!);
   });
 }

@@ -9,14 +9,16 @@ export const migrationsTable = 'migrations';
  *
  * The rows of most let somebody in. A restore would bring back sessions that have been ended since, and links that have been
  * used or withdrawn, and tokens, which live for minutes. The server creates its secrets again when it needs them. The log of requests is left out because it is
- * large and kept for days only.
+ * large and kept for days only. How a database is distributed is no matter of the data: it is restored into one that is not.
  */
 export const tablesLeftOut: readonly string[] = [
   'invitations',
+  'key_directory',
   'one_time_links',
   'requests',
   'server_secrets',
   'sessions',
+  'shard_keys',
   'speech_tokens',
 ];
 
@@ -26,13 +28,14 @@ export interface FoundTable extends BackupTable {
   refersTo: string[];
 }
 
-/** Lists the tables of the current schema, with the columns that are stored rather than generated. */
+/** Lists the tables of the current schema, with the columns that are stored rather than generated, except shard keys. */
 export async function listTables(client: ClientBase): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(`
     SELECT t.relname AS name,
       ARRAY(
         SELECT a.attname::text FROM pg_attribute AS a
         WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+          AND (a.attname <> 'shard_key' OR t.relname = 'shard_keys')
         ORDER BY a.attnum
       ) AS columns,
       ARRAY(

@@ -23,6 +23,7 @@ import { InvitationEmails1764430000000 } from './1764430000000-invitation-emails
 import { PronunciationDictionaries1764450000000 } from './1764450000000-pronunciation-dictionaries';
 import { SavedVoices1764460000000 } from './1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from './1764470000000-speech-tokens';
+import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   PronunciationDictionaries1764450000000,
   SavedVoices1764460000000,
   SpeechTokens1764470000000,
+  ShardKeys1764490000000,
 ];

@@ -1,7 +1,7 @@
 -- rate_limit_append: records hits in a window whose free slots the caller has already found. It decides nothing.
 --
 -- The caller must have locked the row of the bucket, and then have found with rate_limit_look that at least `slots` of
--- limit_ slots are free. `slots` is at least 1.
+-- limit_ slots are free. `slots` is at least 1. `shard_key_` is as in rate_limit_admit.
 --   used     number of used slots after the hits
 --   wait_us  microseconds until the next request would be admitted; 0: now
 --
@@ -12,27 +12,22 @@
 --   than all previous hits. So all of them fit, and the array stays sorted.
 -- - If the row does not exist, STRICT raises an error, and the statement has no effect.
 CREATE OR REPLACE FUNCTION rate_limit_append(
-  bucket_ text, slots integer, limit_ integer, window_us bigint,
+  shard_key_ integer, bucket_ text, slots integer, limit_ integer, window_us bigint,
   OUT used integer, OUT wait_us bigint
 ) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   kept bigint[];
+  hit_us bigint;
 BEGIN
-  UPDATE rate_limit_windows AS w
-  SET hits = (
-    SELECT recent.hits || array_fill(clock.us, ARRAY[slots])
-    FROM
-      -- GREATEST ignores the elements that do not exist: they are NULL.
-      (SELECT GREATEST(
-        floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-        w.hits[cardinality(w.hits)] + 1,
-        w.hits[cardinality(w.hits) - limit_ + slots] + window_us
-      ) AS us) AS clock,
-      LATERAL (SELECT COALESCE(array_agg(hit ORDER BY hit), '{}') AS hits
-        FROM unnest(w.hits) AS hit WHERE hit > clock.us - window_us) AS recent
-  )
-  WHERE w.bucket = bucket_
-  RETURNING w.hits INTO STRICT kept;
+  SELECT w.hits INTO STRICT kept FROM rate_limit_windows AS w WHERE w.shard_key = shard_key_ AND w.bucket = bucket_;
+  -- GREATEST ignores the elements that do not exist: they are NULL.
+  hit_us := GREATEST(
+    floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+    kept[cardinality(kept)] + 1,
+    kept[cardinality(kept) - limit_ + slots] + window_us
+  );
+  kept := rate_limit_recent(kept, hit_us - window_us) || array_fill(hit_us, ARRAY[slots]);
+  UPDATE rate_limit_windows AS w SET hits = kept WHERE w.shard_key = shard_key_ AND w.bucket = bucket_;
 
   used := cardinality(kept);
   wait_us := CASE WHEN used < limit_ THEN 0 ELSE GREATEST(
