@@ -94,6 +94,25 @@ describe('The checks of the limit’s proof', () => {
     expect(violations(nothingUnexpected, { answers: [answer(0, { status: 401 })] })).toHaveLength(1);
   });
 
+  it('accept a 503 with Retry-After only while a part of the database did not answer', () => {
+    const disturbances = [{ from: 5 * second, to: 6 * second, isCrash: false }];
+    const given = (atSeconds: number, retryAfter: number) =>
+      nothingUnexpected(key({ answers: [answer(atSeconds, { status: 503, retryAfter })] }), { ...claim, disturbances })
+        .violations;
+    expect(given(5.5, 1)).toEqual([]);
+    expect(given(5.5, -1)).toHaveLength(1);
+    expect(given(3, 1)).toHaveLength(1);
+    expect(given(60, 1)).toHaveLength(1);
+  });
+
+  it('accept that a crash has forgotten the admissions of the last moments before it, and no others', () => {
+    const disturbances = [{ from: 5 * second, to: 6 * second, isCrash: true }];
+    const missing = (atSeconds: number) =>
+      everyAdmissionIsLogged(key({ answers: [answer(atSeconds)] }), { ...claim, disturbances }).violations;
+    expect(missing(4.9)).toEqual([]);
+    expect(missing(4)).toHaveLength(1);
+  });
+
   it('compute the shortest span of one request more than the limit', () => {
     expect(tightestSpan(at(0, 4, 20, 31), 2)).toBe(20 * second);
     expect(tightestSpan(at(0, 4), 2)).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { Answer, KeyRecord } from './answers';
+import { type Disturbance, isDisturbed, mayBeForgotten } from './disturbances';
 
 /** The servers' claim, and the accuracy of the clocks. Times are in microseconds. */
 export interface Claim {
@@ -6,6 +7,8 @@ export interface Claim {
   readonly window: number;
   /** The maximum error of the responses' times, relative to the database's clock. */
   readonly uncertainty: number;
+  /** When parts of the database did not answer. Defaults to never. */
+  readonly disturbances?: readonly Disturbance[];
 }
 
 /** The result of a check. */
@@ -31,8 +34,10 @@ export const noWindowHoldsMore: Check = ({ id, hits }, { limit, window }) => {
 };
 
 /** By the callers' clock alone: no more requests than the limit were both sent and admitted within one window. */
-export const callersSawNoMore: Check = ({ id, answers }, { limit, window }) => {
-  const admitted = [...answers].filter(({ status }) => status === 200).sort((one, other) => one.sent - other.sent);
+export const callersSawNoMore: Check = ({ id, answers }, { limit, window, disturbances = [] }) => {
+  const admitted = [...answers]
+    .filter(({ status, received }) => status === 200 && !mayBeForgotten(received, disturbances))
+    .sort((one, other) => one.sent - other.sent);
   const violations: string[] = [];
   for (const [index, { sent }] of admitted.entries()) {
     let within = 0;
@@ -45,18 +50,25 @@ export const callersSawNoMore: Check = ({ id, answers }, { limit, window }) => {
 };
 
 /** The number of admitted requests equals the number of logged hits. */
-export const everyAdmissionIsLogged: Check = ({ id, answers, hits }) => {
-  const admitted = [...answers].filter(({ status }) => status === 200).length;
+export const everyAdmissionIsLogged: Check = ({ id, answers, hits }, { disturbances = [] }) => {
+  const given = [...answers];
+  const admittedOnes = given.filter(({ status }) => status === 200);
+  const admitted = admittedOnes.length;
+  const forgotten = admittedOnes.filter(({ received }) => mayBeForgotten(received, disturbances)).length;
+  // A request whose answer was lost on its way through the servers may have taken a slot.
+  const unanswered = given.filter(({ status }) => status === 503).length;
   return {
     checked: admitted,
     violations:
-      admitted === hits.length ? [] : [`${id}: ${admitted} requests were admitted, but ${hits.length} were logged`],
+      hits.length >= admitted - forgotten && hits.length <= admitted + unanswered
+        ? []
+        : [`${id}: ${admitted} requests were admitted, but ${hits.length} were logged`],
   };
 };
 
 /** While a rejected request was in progress, its window was full at some moment. */
 export const noneRefusedThatFitted: Check = (key, claim) =>
-  eachRefusal(key, ({ sent, received }) =>
+  eachRefusal(key, claim, ({ sent, received }) =>
     fullSpans(key.hits, sent - claim.uncertainty, received + claim.uncertainty, claim).length > 0
       ? undefined
       : `${key.id}: rejected although the window had room`,
@@ -64,7 +76,7 @@ export const noneRefusedThatFitted: Check = (key, claim) =>
 
 /** `Retry-After` is the time until the window has room, in whole seconds, rounded up. */
 export const retryAfterIsTrue: Check = (key, claim) =>
-  eachRefusal(key, ({ sent, received, retryAfter }) => {
+  eachRefusal(key, claim, ({ sent, received, retryAfter }) => {
     const spans = fullSpans(key.hits, sent - claim.uncertainty, received + claim.uncertainty, claim);
     const isTrue = spans.some(
       ({ from, to, freeAt }) =>
@@ -75,11 +87,12 @@ export const retryAfterIsTrue: Check = (key, claim) =>
   });
 
 /** `X-RateLimit-Limit` is the limit, and `X-RateLimit-Remaining` is what remained after the request. */
-export const headersAreTrue: Check = (key, { limit, window, uncertainty }) => {
+export const headersAreTrue: Check = (key, { limit, window, uncertainty, disturbances = [] }) => {
   const violations: string[] = [];
   let checked = 0;
   for (const answer of key.answers) {
     if (answer.status !== 200 && answer.status !== 429) continue;
+    if (mayBeForgotten(answer.received, disturbances)) continue;
     checked++;
     if (answer.limit !== limit) violations.push(`${key.id}: X-RateLimit-Limit was ${answer.limit}`);
     const isTrue =
@@ -94,20 +107,20 @@ export const headersAreTrue: Check = (key, { limit, window, uncertainty }) => {
 };
 
 /** Requests sent after the response to a revocation are rejected with 401, by every process. */
-export const revokedIsDead: Check = ({ id, answers, revokedAt }) => {
+export const revokedIsDead: Check = ({ id, answers, revokedAt }, { disturbances = [] }) => {
   if (revokedAt === undefined) return { checked: 0, violations: [] };
   const after = [...answers].filter(({ sent }) => sent > revokedAt);
   const violations = after
-    .filter(({ status }) => status !== 401)
+    .filter((answer) => answer.status !== 401 && !isExcused(answer, disturbances))
     .map(({ status, sent }) => `${id}: ${status} for a request sent ${(sent - revokedAt) / 1000} ms after revocation`);
   return { checked: after.length, violations };
 };
 
 /** Requests with replaced secrets that were sent after their end are rejected with 401, by every process. */
-export const endedSecretsAreDead: Check = ({ id, ended }) => {
+export const endedSecretsAreDead: Check = ({ id, ended }, { disturbances = [] }) => {
   const after = [...(ended?.answers ?? [])].filter(({ sent }) => sent > ended!.endedAt);
   const violations = after
-    .filter(({ status }) => status !== 401)
+    .filter((answer) => answer.status !== 401 && !isExcused(answer, disturbances))
     .map(
       ({ status, sent }) => `${id}: ${status} for a replaced secret ${(sent - ended!.endedAt) / 1000} ms after its end`,
     );
@@ -118,11 +131,13 @@ export const endedSecretsAreDead: Check = ({ id, ended }) => {
  * Every status is 200 or 429, or 401 for a key that is revoked or being revoked, or whose secret is being ended. During an overlap,
  * no secret gets 401.
  */
-export const nothingUnexpected: Check = ({ id, answers, revokedAt, ended }) => {
+export const nothingUnexpected: Check = ({ id, answers, revokedAt, ended }, { disturbances = [] }) => {
   const violations: string[] = [];
   let checked = 0;
-  for (const { status, sent, received } of answers) {
+  for (const answer of answers) {
+    const { status, sent, received } = answer;
     checked++;
+    if (isExcused(answer, disturbances)) continue;
     const isEnding = ended !== undefined && received > ended.sentAt && sent < ended.endedAt;
     if (status === 200 || status === 429 || (status === 401 && (revokedAt !== undefined || isEnding))) continue;
     violations.push(`${id}: unexpected status ${status}`);
@@ -156,11 +171,20 @@ export function tightestSpan(hits: readonly number[], limit: number): number | u
   return tightest;
 }
 
-function eachRefusal({ answers }: KeyRecord, problem: (refused: Answer) => string | undefined): Finding {
+/** A 503 with the time after which to try again, while a part of the database did not answer. */
+function isExcused({ status, sent, received, retryAfter }: Answer, disturbances: readonly Disturbance[]): boolean {
+  return status === 503 && retryAfter >= 1 && isDisturbed(sent, received, disturbances);
+}
+
+function eachRefusal(
+  { answers }: KeyRecord,
+  { disturbances = [] }: Claim,
+  problem: (refused: Answer) => string | undefined,
+): Finding {
   const violations: string[] = [];
   let checked = 0;
   for (const answer of answers) {
-    if (answer.status !== 429) continue;
+    if (answer.status !== 429 || mayBeForgotten(answer.received, disturbances)) continue;
     checked++;
     const found = problem(answer);
     if (found !== undefined) violations.push(found);

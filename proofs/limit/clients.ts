@@ -8,6 +8,8 @@ import { until } from '../support/until';
 /** A key that the proof observes. */
 export interface ProofKey {
   readonly id: string;
+  /** Which account has it, from 0. */
+  readonly account: number;
   /** The current secret. */
   readonly key: string;
   /** The secret that a rotation has replaced and that still works. */
@@ -37,14 +39,18 @@ export class Clients {
     this.manager = new Pool(servers.urls[0]!, { connections: 8 });
   }
 
-  /** @throws {Error} with the response, if a key cannot be created. */
-  async createKeys(count: number): Promise<ProofKey[]> {
+  /**
+   * @param ofAccount the account that gets all of them; by default, all accounts get some.
+   * @throws {Error} with the response, if a key cannot be created.
+   */
+  async createKeys(count: number, ofAccount?: number): Promise<ProofKey[]> {
     const keys: ProofKey[] = [];
     const create = async () => {
       while (keys.length < count) {
-        const key: ProofKey = { id: '', key: '', answers: new Answers() };
+        const account = ofAccount ?? keys.length % this.servers.managerKeys.length;
+        const key: ProofKey = { id: '', account, key: '', answers: new Answers() };
         keys.push(key);
-        const { statusCode, body } = await this.manage('POST', '/api/v1/api-keys', '{"name":"proof"}');
+        const { statusCode, body } = await this.manage(account, 'POST', '/api/v1/api-keys', '{"name":"proof"}');
         const answer = await body.text();
         if (statusCode !== 201) throw new Error(`A key could not be created. The server answered: ${answer}`);
         Object.assign(key, JSON.parse(answer) as { id: string; key: string }, { answers: key.answers });
@@ -79,7 +85,7 @@ export class Clients {
 
   /** @throws {Error} with the response, if the status is not 204. */
   async revoke(key: ProofKey): Promise<void> {
-    const { statusCode, body } = await this.manage('DELETE', `/api/v1/api-keys/${key.id}`);
+    const { statusCode, body } = await this.manage(key.account, 'DELETE', `/api/v1/api-keys/${key.id}`);
     const answer = await body.text();
     if (statusCode !== 204) throw new Error(`${key.id} could not be revoked. The server answered: ${answer}`);
     key.revokedAt = this.clock.now();
@@ -94,7 +100,12 @@ export class Clients {
   async rotate(key: ProofKey, overlapSeconds: number): Promise<void> {
     const sentAt = this.clock.now();
     const path = `/api/v1/api-keys/${key.id}/rotate`;
-    const { statusCode, body } = await this.manage('POST', path, JSON.stringify({ overlap_seconds: overlapSeconds }));
+    const { statusCode, body } = await this.manage(
+      key.account,
+      'POST',
+      path,
+      JSON.stringify({ overlap_seconds: overlapSeconds }),
+    );
     const answer = await body.text();
     if (statusCode !== 200) throw new Error(`${key.id} could not be rotated. The server answered: ${answer}`);
     const { key: next } = JSON.parse(answer) as { key: string };
@@ -107,29 +118,40 @@ export class Clients {
     Object.assign(key, { key: next });
   }
 
-  /** Sends requests to one server until it rejects one, waits for Retry-After, and sends one to another server. */
-  async waitForRetryAfter(key: ProofKey): Promise<number> {
+  /** Sends bursts to one server until it rejects a request, waits for Retry-After, and sends one to another server. */
+  async waitForRetryAfter(key: ProofKey, limit: number): Promise<number> {
     const server = this.turn++ % this.pools.length;
-    await until('the key has used up its limit', async () => (await this.ask(key, server)) !== 200, { everyMs: 0 });
-    const refused = [...key.answers].at(-1)!;
+    const burst = () => Promise.all(Array.from({ length: limit + 1 }, () => this.ask(key, server)));
+    await until('the key has used up its limit', async () => (await burst()).includes(429), { everyMs: 0 });
+    const refused = [...key.answers].findLast(({ status }) => status === 429)!;
     await delay(refused.retryAfter * 1000);
-    return this.ask(key, (server + 1) % this.pools.length);
+    for (;;) {
+      const status = await this.ask(key, (server + 1) % this.pools.length);
+      if (status !== 503) return status;
+      await delay(1000);
+    }
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.pools, this.manager].map((pool) => pool.close()));
   }
 
-  private manage(method: 'POST' | 'DELETE', path: string, body?: string) {
-    return this.manager.request({
-      method,
-      path,
-      headers: {
-        authorization: `Bearer ${this.servers.managerKey}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-    });
+  /** Repeats a request that gets 503. */
+  private async manage(account: number, method: 'POST' | 'DELETE', path: string, body?: string) {
+    for (;;) {
+      const response = await this.manager.request({
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${this.servers.managerKeys[account]}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body }),
+      });
+      if (response.statusCode !== 503) return response;
+      await response.body.dump();
+      await delay(1000);
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { budgetKeys, spendBudgets } from './budgets/budget-scene';
 import { Clients } from './clients';
 import { DatabaseClock } from './clock';
 import { createDatabase, logHits, readHits } from './database';
+import { disturb } from './disturbances';
 import { type Options, readOptions, usage } from './options';
 import { report } from './report';
 import { type Outcome, play, type Progress } from './scenes';
@@ -24,26 +25,29 @@ async function main(): Promise<void> {
 async function prove(options: Options): Promise<ReturnType<typeof report>> {
   console.log(`Starting ${options.processes} servers on one database …`);
   const interrupted = interruption();
-  const database = await createDatabase(process.env['DATABASE_URL']);
+  const database = await createDatabase(process.env['DATABASE_URL'], options.inPlace);
   try {
-    const servers = await startServers(database.url, options, interrupted);
+    const servers = await startServers(database, options, interrupted);
     try {
-      await logHits(database.client);
+      await logHits(database);
       const clock = await DatabaseClock.read(database.client);
       const clients = new Clients(servers, clock, options.connections);
       const started = performance.now();
-      const outcome = await Promise.race([
-        withProgress(options.requests, (progress) => play(clients, options, progress)),
+      const done = () => clients.count / options.requests;
+      const [outcome, disturbances] = await Promise.race([
+        withProgress(options.requests, (progress) =>
+          Promise.all([play(clients, options, progress), disturb(options, done, () => clock.now())]),
+        ),
         rejectionOf(interrupted),
       ]);
       const seconds = (performance.now() - started) / 1000;
-      const budgeted = await clients.createKeys(budgetKeys);
+      const budgeted = await clients.createKeys(budgetKeys, 0);
       await clients.close();
       const budgets = await Promise.race([
         withProgress(options.budgetRequests, (progress) =>
           spendBudgets({
             servers,
-            client: database.client,
+            database,
             keys: budgeted,
             options,
             now: () => clock.now(),
@@ -56,8 +60,9 @@ async function prove(options: Options): Promise<ReturnType<typeof report>> {
         limit: options.claim,
         window: options.windowSeconds * 1_000_000,
         uncertainty: await clock.uncertainty(),
+        disturbances,
       };
-      const keys = withHits(outcome, await readHits(database.client));
+      const keys = withHits(outcome, await readHits(database));
       return report({ options, keys, outcome, claim, seconds, budgets });
     } finally {
       await servers.close();

@@ -20,6 +20,13 @@ export interface Options {
   readonly kills: number;
   /** The share of the budgets that is checked. A value below 1 must fail, which shows that the checks work. */
   readonly budgetClaim: number;
+  /** The accounts that have the keys. */
+  readonly accounts: number;
+  /** Whether to use the database of DATABASE_URL itself, which must be empty. */
+  readonly inPlace: boolean;
+  /** Shell commands that stop a part of the database for a while, and those that crash it. */
+  readonly disturb: readonly string[];
+  readonly crash: readonly string[];
 }
 
 /** The output of `--help`. */
@@ -38,6 +45,12 @@ Exits with code 1 if there is any violation.
   --window <s>        length of the window in seconds (2)
   --budgets <n>       requests for speech with budgets (200000)
   --kills <n>         servers that are killed while these are made (8)
+  --accounts <n>      accounts that have the keys (1)
+  --in-place          use the database of DATABASE_URL itself, which must be empty, such as one with Citus; the servers
+                      also get DATABASE_NODES
+  --disturb <command> a shell command that stops a part of the database for a while, run while requests are made; may be
+                      repeated. Requests of that time may get 503
+  --crash <command>   the same, with a crash: hits of the last moments before it may be forgotten
   --short             20000 requests, 4000 with budgets, and three processes, which take a minute
   --claim <n>         check for a limit other than the servers': the proof must fail
   --budget-claim <x>  check for this share of the budgets: below 1, the proof must fail`;
@@ -57,6 +70,10 @@ export function readOptions(args: string[]): Options | 'help' {
       kills: { type: 'string' },
       'budget-claim': { type: 'string', default: '1' },
       short: { type: 'boolean', default: false },
+      accounts: { type: 'string', default: '1' },
+      'in-place': { type: 'boolean', default: false },
+      disturb: { type: 'string', multiple: true, default: [] },
+      crash: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
@@ -72,6 +89,10 @@ export function readOptions(args: string[]): Options | 'help' {
     budgetRequests: positive('budgets', values.budgets ?? (short ? '4000' : '200000')),
     kills: wholeNumber('kills', values.kills ?? (short ? '2' : '8'), 0),
     budgetClaim: Number(values['budget-claim']),
+    accounts: positive('accounts', values.accounts),
+    inPlace: values['in-place'],
+    disturb: values.disturb,
+    crash: values.crash,
   };
 }
 

@@ -94,6 +94,7 @@ function summaryOfBudgets({ budgets: { account, keys, kills, orphans, seconds } 
 }
 
 function summary({ options, keys, claim, seconds }: Proof): string[] {
+  const { disturbances = [] } = claim;
   const answers = keys.flatMap((key) => [...key.answers, ...(key.ended?.answers ?? [])]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length.toLocaleString('en');
   const spans = keys.flatMap(({ hits }) => tightestSpan(hits, claim.limit) ?? []);
@@ -102,7 +103,12 @@ function summary({ options, keys, claim, seconds }: Proof): string[] {
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).length;
   return [
     `Requests    ${answers.length.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(answers.length / seconds).toLocaleString('en')} per second`,
-    `Responses   ${count(200)} admitted, ${count(429)} rate limited, ${count(401)} rejected as revoked or replaced`,
+    `Responses   ${count(200)} admitted, ${count(429)} rate limited, ${count(401)} rejected as revoked or replaced` +
+      (disturbances.length > 0 ? `, ${count(503)} could not be decided` : ''),
+    ...disturbances.map(
+      ({ from, to, isCrash }) =>
+        `Database    a part of it ${isCrash ? 'crashed, and was away' : 'did not answer'} for ${milliseconds(to - from)}`,
+    ),
     `Servers     ${options.processes} processes, ${options.connections} connections, ${keys.length} keys, ${revoked} of them revoked, ${ended} rotated`,
     `Limit       ${claim.limit} in any ${milliseconds(claim.window)}; shortest time for ${claim.limit + 1} admitted requests: ${tightest}`,
     `Clocks      accurate to ${milliseconds(Math.ceil(claim.uncertainty))}`,

@@ -48,7 +48,7 @@ export async function play(clients: Clients, options: Options, progress: Progres
   const bursts: number[] = [];
   for (const key of fresh) bursts.push(await burst(clients, key, options));
 
-  const waits = Promise.all(waiting.map((key) => clients.waitForRetryAfter(key)));
+  const waits = Promise.all(waiting.map((key) => clients.waitForRetryAfter(key, options.limit)));
   await Promise.all([hammer(clients, { hot, warm, revoked, rotated }, options, progress), waits]);
   return { keys: [...hot, ...warm, ...revoked, ...rotated, ...fresh, ...waiting], afterWait: await waits, bursts };
 }

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd, startServerProcess } from '../support/server-process';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/api-keys/api-key-secret';
+import type { ProofDatabase } from './database';
 import type { Options } from './options';
 
-/** Server processes on one database, and a key that manages the other keys. */
+/** Server processes on one database, and keys that manage the other keys. */
 export interface Servers {
   readonly urls: readonly string[];
-  readonly managerKey: string;
+  /** One key for each account. */
+  readonly managerKeys: readonly string[];
   /** Ends a server with a signal and starts another in its place. `whenEnded` is called in between. */
   restart(index: number, signal: NodeJS.Signals, whenEnded: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -17,7 +20,11 @@ export interface Servers {
  * @param signal kills the servers when it aborts.
  * @throws {Error} with the output of a server that does not start.
  */
-export async function startServers(databaseUrl: string, options: Options, signal: AbortSignal): Promise<Servers> {
+export async function startServers(
+  { url: databaseUrl, client }: ProofDatabase,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Servers> {
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-proof-'));
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -30,6 +37,7 @@ export async function startServers(databaseUrl: string, options: Options, signal
     RATE_LIMIT_FAILED_AUTH: '10000',
     MAX_API_KEYS_PER_ACCOUNT: '10000',
     SPEECH_QUEUE_CAPACITY: '1000',
+    DATABASE_NODES: process.env['DATABASE_NODES'] ?? 'coordinator',
   };
   const start = () => startServerProcess(environment, undefined, signal);
   const started = await Promise.allSettled(Array.from({ length: options.processes }, start));
@@ -47,7 +55,9 @@ export async function startServers(databaseUrl: string, options: Options, signal
       servers[index] = await start();
       urls[index] = servers[index].url;
     };
-    return { urls, managerKey: await createManager(environment), restart, close };
+    const managerKeys = [await createManager(environment)];
+    for (let account = 1; account < options.accounts; account++) managerKeys.push(await copyManager(client, account));
+    return { urls, managerKeys, restart, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,5 +76,17 @@ async function createManager(environment: Record<string, string>): Promise<strin
   const created = await voxgate('api-keys', 'create', '--account', account, '--name', 'Manager', '--json');
   const { id, key } = JSON.parse(created) as { id: string; key: string };
   await voxgate('api-keys', 'set-limit', id, '10000', '--account', account);
+  return key;
+}
+
+/** Creates another account with a manager, in the database, because the command line takes seconds for each. */
+async function copyManager(client: ProofDatabase['client'], number: number): Promise<string> {
+  const key = generateApiKey();
+  const account = `acct_proof${number}`;
+  await client.query('INSERT INTO accounts (id, name, email) VALUES ($1, $1, $1)', [account]);
+  await client.query(
+    `INSERT INTO api_keys (id, account_id, name, prefix, digest, rate_limit) VALUES ($1, $2, 'Manager', $3, $4, 10000)`,
+    [`key_${String(number).padStart(32, '0')}`, account, apiKeyPrefix(key), digestApiKey(key)],
+  );
   return key;
 }

@@ -51,7 +51,7 @@ describeWithHaproxy('Three replicas behind HAProxy, in the shipped configuration
     database = await createDatabase();
     log = new Client({ connectionString: database.url });
     await log.connect();
-    await logHits(log);
+    await logHits({ url: database.url, client: log });
     ports = await Promise.all(Array.from({ length: 3 }, freePort));
     first = await startKeyedServer(environment(0));
     servers = [first, ...(await Promise.all([1, 2].map((index) => startServerProcess(environment(index)))))];
@@ -100,7 +100,7 @@ describeWithHaproxy('Three replicas behind HAProxy, in the shipped configuration
 
   /** Checks the limit against the database's own log and against the clients' own clock. */
   async function expectNoneBeyondTheLimit(asked: readonly Asked[]): Promise<void> {
-    const hits = await readHits(log);
+    const hits = await readHits({ url: database.url, client: log });
     const claim = { limit, window: windowSeconds * 1_000_000, uncertainty: 0 };
     for (const { id, key } of hotKeys) {
       const answers = new Answers();

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { onEachNode, type ProofDatabase, startLog } from '../database';
 
 /** The counters of a key or an account after a change. */
 export interface BudgetState {
@@ -11,31 +12,31 @@ export interface BudgetState {
 }
 
 /** Makes the database log every change of a budget. It uses a trigger, so the log does not depend on the code under proof. */
-export async function logBudgets(client: Client): Promise<void> {
-  await client.query(`
-    CREATE UNLOGGED TABLE proof_budgets (
-      id bigint GENERATED ALWAYS AS IDENTITY, owner text NOT NULL, at bigint NOT NULL,
-      characters bigint NOT NULL, audio_ms bigint NOT NULL, running integer NOT NULL
-    )`);
-  await client.query(`
-    CREATE FUNCTION proof_log_budgets() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO proof_budgets (owner, at, characters, audio_ms, running)
+export function logBudgets(database: ProofDatabase): Promise<void> {
+  return startLog(database, {
+    table: 'proof_budgets',
+    columns: `id bigint GENERATED ALWAYS AS IDENTITY, owner text NOT NULL, at bigint NOT NULL,
+      characters bigint NOT NULL, audio_ms bigint NOT NULL, running integer NOT NULL`,
+    of: 'budget_counters',
+    insert: `
+      INSERT INTO public.proof_budgets (owner, at, characters, audio_ms, running)
       VALUES (NEW.owner, floor(extract(epoch FROM clock_timestamp()) * 1000000), NEW.month_characters, NEW.month_audio_ms,
-        NEW.running);
-      RETURN NULL;
-    END $$`);
-  await client.query(`
-    CREATE TRIGGER proof_log_budgets AFTER INSERT OR UPDATE ON budget_counters
-    FOR EACH ROW EXECUTE FUNCTION proof_log_budgets()`);
+        NEW.running)`,
+  });
 }
 
 /** The logged changes of one owner, in their order. */
-export async function readBudgetLog(client: Client, owner: string): Promise<BudgetState[]> {
-  const { rows } = await client.query<{ at: string; characters: string; audio_ms: string; running: number }>(
-    'SELECT at, characters, audio_ms, running FROM proof_budgets WHERE owner = $1 ORDER BY id',
-    [owner],
-  );
-  return rows.map((row) => ({
+export async function readBudgetLog(database: ProofDatabase, owner: string): Promise<BudgetState[]> {
+  const found: { at: string; characters: string; audio_ms: string; running: number }[] = [];
+  // An owner is on one node.
+  await onEachNode(database, async (client) => {
+    const { rows } = await client.query<(typeof found)[number]>(
+      'SELECT at, characters, audio_ms, running FROM proof_budgets WHERE owner = $1 ORDER BY id',
+      [owner],
+    );
+    found.push(...rows);
+  });
+  return found.map((row) => ({
     owner,
     at: Number(row.at),
     characters: Number(row.characters),

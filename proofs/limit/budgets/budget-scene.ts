@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { ProofKey } from '../clients';
+import type { ProofDatabase } from '../database';
 import type { Options } from '../options';
 import type { Progress } from '../scenes';
 import { countNoted, countReservations, logBudgets, noteReservations, readBudgetLog } from './budget-log';
@@ -37,7 +38,7 @@ const longestText = 23;
 
 interface Scene {
   readonly servers: Servers;
-  readonly client: Client;
+  readonly database: ProofDatabase;
   readonly keys: readonly ProofKey[];
   readonly options: Options;
   readonly now: () => number;
@@ -48,8 +49,9 @@ interface Scene {
  * Spends the budgets of keys and their account with many requests at once, while servers are killed, and then to the last
  * character.
  */
-export async function spendBudgets({ servers, client, keys, options, now, progress }: Scene): Promise<BudgetOutcome> {
+export async function spendBudgets({ servers, database, keys, options, now, progress }: Scene): Promise<BudgetOutcome> {
   const started = performance.now();
+  const { client } = database;
   // So large that about half the requests are admitted.
   const characters = Math.ceil((options.budgetRequests * averageCharacters) / 2 / keys.length);
   const ofKey = { characters, audioMs: characters * 1_000_000, running: concurrentRequests };
@@ -59,7 +61,7 @@ export async function spendBudgets({ servers, client, keys, options, now, progre
     running: keys.length * concurrentRequests,
   };
   const account = await setBudgets(client, keys, ofKey, ofAccount);
-  await logBudgets(client);
+  await logBudgets(database);
 
   const requests = new SpokenRequests(servers, now, options.connections);
   let kills = 0;
@@ -93,7 +95,7 @@ export async function spendBudgets({ servers, client, keys, options, now, progre
     owner,
     claim: claimed(claim),
     answers: requests.answers.filter((answer) => owner === account || answer.owner === owner),
-    states: await readBudgetLog(client, owner),
+    states: await readBudgetLog(database, owner),
   });
   const records: BudgetRecord[] = [];
   for (const { id } of keys) records.push(await recordOf(id, ofKey));
