@@ -41,7 +41,7 @@ const lookUp = {
   name: 'look-up',
   text: `SELECT encode(digest, 'hex') AS digest, id, account_id, rate_limit, revoked_at, expires_at FROM api_keys WHERE digest = ANY ($1)`,
 };
-const admit = { name: 'admit', text: 'SELECT admitted, used, wait_us FROM rate_limit_admit($1, $2, $3, $4, $5)' };
+const admit = { name: 'admit', text: 'SELECT admitted, used, wait_us FROM rate_limit_admit(0, $1, $2, $3, $4, $5)' };
 const list = {
   name: 'list',
   text: 'SELECT * FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at DESC, id DESC',

@@ -14,7 +14,7 @@ const keys = 4000;
 const keysPerAccount = 20;
 
 /**
- * How the tables would be sharded. An account and its keys are in the same shard. Finding a key by its digest needs a
+ * How the tables would be sharded. An account, its keys and their windows are in the same shard. Finding a key by its digest needs a
  * directory, sharded by digest, that contains all columns that authentication reads.
  */
 const spread = [
@@ -26,8 +26,11 @@ const spread = [
     `digest bytea PRIMARY KEY, id text NOT NULL, account_id text NOT NULL, rate_limit integer, expires_at timestamptz(3),
      revoked_at timestamptz(3)`,
   ],
-  ['rate_limit_windows', 'bucket', 'LIKE rate_limit_windows INCLUDING DEFAULTS, PRIMARY KEY (bucket)'],
+  ['rate_limit_windows', 'shard_key', 'LIKE rate_limit_windows INCLUDING DEFAULTS, PRIMARY KEY (shard_key, bucket)'],
 ];
+
+/** One for each account. */
+const shardKey = `substring(account_id FROM 6)::integer`;
 
 const database = await startThrowawayPostgres();
 await migrate(database.url);
@@ -82,19 +85,25 @@ async function fillTables() {
   await client.query(
     `INSERT INTO api_key_directory SELECT digest, id, account_id, rate_limit, expires_at, revoked_at FROM api_keys`,
   );
-  await client.query(`INSERT INTO rate_limit_windows (bucket, hits) SELECT id, '{1}' FROM api_keys`);
+  await client.query(
+    `INSERT INTO rate_limit_windows (shard_key, bucket, hits) SELECT ${shardKey}, id, '{1}' FROM api_keys`,
+  );
   await client.query('ANALYZE');
 }
 
 async function aKey() {
-  const { rows } = await client.query('SELECT id, digest, account_id FROM api_keys WHERE id = $1', [`key_${keys / 2}`]);
+  const { rows } = await client.query(
+    `SELECT id, digest, account_id, ${shardKey} AS "shardKey" FROM api_keys WHERE id = $1`,
+    [`key_${keys / 2}`],
+  );
   return rows[0];
 }
 
 /** The service's statements. Queries by digest use the directory. */
-async function statementsOf({ id, digest, account_id: account }) {
-  const admit = 'SELECT * FROM rate_limit_admit($1, $2, $3, $4, $5)';
-  const others = Array.from({ length: 40 }, (_, index) => `key_${index + 1}`).sort();
+async function statementsOf({ id, digest, account_id: account, shardKey: key }) {
+  const admit = 'SELECT * FROM rate_limit_admit($1, $2, $3, $4, $5, $6)';
+  const first = (key - 1) * keysPerAccount + 1;
+  const others = Array.from({ length: keysPerAccount }, (_, index) => `key_${first + index}`).sort();
   const all = (value) => others.map(() => value);
   return [
     {
@@ -103,11 +112,12 @@ async function statementsOf({ id, digest, account_id: account }) {
       text: 'SELECT id, account_id, rate_limit, revoked_at, expires_at FROM api_key_directory WHERE digest = $1',
       values: [digest],
     },
-    { name: 'decision', everyRequest: true, text: admit, values: [[id], [1], [10], [60_000_000], [false]] },
+    { name: 'decision', everyRequest: true, text: admit, values: [key, [id], [1], [10], [60_000_000], [false]] },
     {
-      name: 'decisions on 40 keys in one statement',
+      name: 'decisions on all keys of an account',
+      everyRequest: true,
       text: admit,
-      values: [others, all(1), all(10), all(60_000_000), all(false)],
+      values: [key, others, all(1), all(10), all(60_000_000), all(false)],
     },
     {
       name: 'keys of an account',
@@ -116,8 +126,8 @@ async function statementsOf({ id, digest, account_id: account }) {
     },
     {
       name: 'last uses of these keys',
-      text: 'SELECT bucket, hits FROM rate_limit_windows WHERE bucket = ANY ($1)',
-      values: [others],
+      text: 'SELECT bucket, hits FROM rate_limit_windows WHERE shard_key = $1 AND bucket = ANY ($2)',
+      values: [key, others],
     },
     { name: 'creation: the lock', text: 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [account] },
     {
