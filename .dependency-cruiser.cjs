@@ -124,8 +124,9 @@ const allowedInSpeech = {
   queue: ['support'],
   voices: ['support', 'sound', 'times'],
   encoding: ['support'],
+  'open-inference': ['support'],
   captions: ['times'],
-  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
+  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices', 'open-inference'],
   rendering: ['support', 'sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
   // Text that is still being written.
@@ -164,10 +165,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines)[.]ts$|voices/packs/)' },
+      to: {
+        path: '^src/speech/',
+        pathNot: '^src/speech/((index|neural-engines|remote-engines|open-inference/index)[.]ts$|voices/packs/)',
+      },
     },
     {
       name: 'speech-does-not-use-its-own-face',

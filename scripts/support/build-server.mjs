@@ -37,7 +37,7 @@ export async function buildServer(into) {
 
   const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
-  const copied = files.filter((file) => /(?:\.br|\.sql|\.txt|LICENSE)$/u.test(file));
+  const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
   await Promise.all([...compiled.map(compile), ...copied.map(copy)]);
 }
 

@@ -9,6 +9,11 @@ export interface TurnOptions {
    * whose audio is due first begins first, as if playback had started when the request entered. Defaults to 0.
    */
   readonly atSeconds?: number;
+  /**
+   * Returns the seconds that an engine elsewhere has worked in the turn, once it has ended. They are charged in place of the time that
+   * the turn took, which may have been spent waiting there. Defaults to that time.
+   */
+  readonly workSeconds?: () => number | undefined;
 }
 
 /** What a ticket asks of its queue. */

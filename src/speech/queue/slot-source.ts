@@ -10,6 +10,12 @@ export interface SlotSource {
   /** Number of loaded slots, busy or free; at most `limit`. */
   ready(): number;
 
+  /**
+   * Whether a turn waits again where its slot is, in a fair queue that knows groups. The slots are then places in that queue, more than
+   * it speaks at a time, and no group may have so many of them that others wait here: see {@link SynthesisQueue}. Defaults to false.
+   */
+  readonly arePlaces?: boolean;
+
   /** Why no slot will become ready; `undefined` while one may. Requests that wait fail with this error. */
   failure(): Error | undefined;
 

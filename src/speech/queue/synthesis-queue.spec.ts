@@ -63,12 +63,13 @@ class ChangingSlots implements SlotSource {
 /** Work that runs until a test ends it. Records the order in which work started. */
 class Workshop {
   readonly begun: string[] = [];
-  private readonly ends = new Map<string, () => void>();
+  /** Ends the work of a name. */
+  readonly ends: Record<string, () => void> = {};
 
   take(ticket: QueueTicket, name: string, atSeconds?: number): Promise<void> {
     const work = () => {
       this.begun.push(name);
-      return new Promise<void>((resolve) => this.ends.set(name, resolve));
+      return new Promise<void>((resolve) => (this.ends[name] = resolve));
     };
     return ticket.run(10, work, { atSeconds });
   }
@@ -76,7 +77,7 @@ class Workshop {
   /** @param seconds that it has taken. */
   async end(name: string, seconds = 0.1): Promise<void> {
     milliseconds += seconds * 1000;
-    this.ends.get(name)!();
+    this.ends[name]!();
     await settled();
   }
 }
@@ -625,6 +626,103 @@ describe('SynthesisQueue', () => {
       expect(queue.enter('b', 10, never).position).toBe(1);
       await shop.end('a');
       expect(queue.enter('c', 10, never).position).toBe(1);
+    });
+  });
+
+  describe('before servers that have a fair queue of their own', () => {
+    const places = (count: number): SlotSource => ({ ...fixedSlots(count), arePlaces: true });
+    const enter = (queue: SynthesisQueue, shop: Workshop, group: string, count: number) => {
+      for (let index = 0; index < count; index++) void shop.take(queue.enter(group, 10, never), `${group} ${index}`);
+    };
+
+    it('has a place free for the next group, however many requests others have', async () => {
+      const queue = queueOf({ slots: places(12) });
+      const shop = new Workshop();
+      enter(queue, shop, 'greedy', 40);
+      await settled();
+      expect(shop.begun).toHaveLength(8);
+      enter(queue, shop, 'second', 40);
+      await settled();
+      // Of the four that were free.
+      expect(shop.begun.slice(8)).toEqual(['second 0', 'second 1', 'second 2']);
+      enter(queue, shop, 'third', 1);
+      await settled();
+      expect(shop.begun.at(-1)).toBe('third 0');
+    });
+
+    it.each([1, 2])('uses every place if there are only %s', async (count) => {
+      const queue = queueOf({ slots: places(count) });
+      const shop = new Workshop();
+      enter(queue, shop, 'a', 5);
+      await settled();
+      expect(shop.begun).toHaveLength(count);
+      await shop.end('a 0');
+      expect(shop.begun).toHaveLength(count + 1);
+    });
+
+    it('counts the places of requests that have left while they were spoken', async () => {
+      const queue = queueOf({ slots: places(3) });
+      const shop = new Workshop();
+      const gone = new AbortController();
+      for (const name of ['1', '2']) {
+        shop.take(queue.enter('a', 10, gone.signal), name).catch(() => undefined);
+      }
+      await settled();
+      gone.abort(new Error('gone'));
+      enter(queue, shop, 'a', 1);
+      await settled();
+      expect(shop.begun).toEqual(['1', '2']);
+      await shop.end('1');
+      expect(shop.begun).toEqual(['1', '2', 'a 0']);
+    });
+
+    it('charges what the engine there has worked, and not the time that a turn waited there', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const tickets = { a: queue.enter('a', 1000, never), b: queue.enter('b', 1000, never) };
+      const ask = (group: 'a' | 'b', name: string, workSeconds: number) => {
+        const work = () => {
+          shop.begun.push(name);
+          return new Promise<void>((resolve) => (shop.ends[name] = resolve));
+        };
+        void tickets[group].run(10, work, { workSeconds: () => workSeconds });
+      };
+      // Each turn of b takes ten seconds, of which its engine works one.
+      for (let index = 0; index < 4; index++) ask('a', `a${index}`, 1);
+      for (let index = 0; index < 4; index++) ask('b', `b${index}`, 1);
+      await settled();
+      for (let turn = 0; turn < 8; turn++) {
+        const name = shop.begun.at(-1)!;
+        await shop.end(name, name.startsWith('b') ? 10 : 1);
+      }
+      expect(shop.begun).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
+    });
+
+    it('charges a turn that fails there at most what it was expected to work', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const run = (group: string, name: string, workSeconds: number | undefined) => {
+        const work = () => {
+          shop.begun.push(name);
+          return new Promise<void>((resolve, reject) => {
+            shop.ends[name] = workSeconds === undefined ? () => reject(new Error('cancelled')) : resolve;
+          });
+        };
+        queue
+          .enter(group, 10, never)
+          .run(10, work, { workSeconds: () => workSeconds })
+          .catch(() => undefined);
+      };
+      run('a', 'a0', 1);
+      await settled();
+      run('b', 'b0', undefined);
+      for (const name of ['a1', 'a2', 'a3']) run('a', name, 1);
+      for (const name of ['b1', 'b2']) run('b', name, 1);
+      await shop.end('a0', 1);
+      // It waited for a minute at a server, and was cancelled there.
+      await shop.end('b0', 60);
+      for (let turn = 0; turn < 5; turn++) await shop.end(shop.begun.at(-1)!, 1);
+      expect(shop.begun.indexOf('b2')).toBeLessThan(shop.begun.indexOf('a3'));
     });
   });
 

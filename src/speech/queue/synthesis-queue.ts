@@ -27,6 +27,9 @@ interface Waiter {
   refuse(reason: Error): void;
 }
 
+/** A group may get another place only if it has fewer than this many for each that is free. */
+const placesPerFreeOne = 2;
+
 /** One request in the queue. */
 interface QueuedRequest {
   readonly group: QueueGroup;
@@ -60,13 +63,18 @@ interface WantedTurn<T> {
 interface Turn {
   readonly entry: QueuedRequest;
   readonly charge: Charge;
+  /** What it was charged when it began, in seconds. */
+  readonly estimate: number;
   readonly began: number;
+  readonly workSeconds: TurnOptions['workSeconds'];
 }
 
 /** All requests of one group, in order of arrival. */
 interface QueueGroup {
   readonly name: string;
   readonly entries: QueuedRequest[];
+  /** Number of turns that run, also of requests that have left. */
+  turns: number;
 }
 
 /**
@@ -83,6 +91,8 @@ interface QueueGroup {
  *   audio left does not delay one whose listener has little. A request that continues the speech of another one is only in time:
  *   it does not come first. One request can use every slot of an idle engine.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
+ * - Where slots are places in another fair queue ({@link SlotSource.arePlaces}), a group has at most two thirds of them, and less the
+ *   more groups there are, so that a place is free for the next one. Groups are charged what the engine there has worked.
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
  *   the request gets turns again without being refused.
  */
@@ -90,6 +100,8 @@ export class SynthesisQueue {
   private readonly groups = new Map<string, QueueGroup>();
   private readonly fairness = new StartTimeFairQueueing();
   private readonly rate: WorkRate;
+  /** The rate of what is charged, once an engine has told what it has worked. */
+  private chargedRate: WorkRate | undefined;
   private readonly shares: Shares;
   private readonly now: () => number;
   /** Number of turns that run. */
@@ -126,7 +138,7 @@ export class SynthesisQueue {
     if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
       throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
     }
-    const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [] };
+    const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [], turns: 0 };
     this.groups.set(queueGroup, group);
     const position = this.shares.taken;
     const entry: QueuedRequest = {
@@ -182,18 +194,22 @@ export class SynthesisQueue {
     // A free slot belongs to turns that are already waited for. They have not got it yet, because `endTurn` defers `admitNext`.
     const hasFreeSlot = this.busy < slots.ready();
     const done =
-      hasFreeSlot && this.waiting === 0
-        ? this.take(this.begin(entry, length), length, work)
+      hasFreeSlot && this.waiting === 0 && this.mayBegin(entry.group)
+        ? this.take(this.begin(entry, wanted), length, work)
         : this.waitForTurn(entry, wanted);
     if (!hasFreeSlot) slots.wake(this.waiting);
+    // Those that wait may all be of groups that have their share.
+    else if (slots.arePlaces) this.admitNext();
     // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
-  private waitForTurn<T>(
-    entry: QueuedRequest,
-    { length, work, options: { withdrawn, atSeconds = 0 } }: WantedTurn<T>,
-  ): Promise<T> {
+  private waitForTurn<T>(entry: QueuedRequest, wanted: WantedTurn<T>): Promise<T> {
+    const {
+      length,
+      work,
+      options: { withdrawn, atSeconds = 0 },
+    } = wanted;
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         withdrawn?.removeEventListener('abort', withdraw);
@@ -204,7 +220,7 @@ export class SynthesisQueue {
       const waiter: Waiter = {
         dueAt: entry.enteredAt + atSeconds * 1000,
         begin: () => {
-          const turn = this.begin(entry, length);
+          const turn = this.begin(entry, wanted);
           stopWaiting();
           resolve(this.take(turn, length, work));
         },
@@ -222,14 +238,16 @@ export class SynthesisQueue {
     });
   }
 
-  private begin(entry: QueuedRequest, length: number): Turn {
+  private begin(entry: QueuedRequest, { length, options: { workSeconds } }: WantedTurn<unknown>): Turn {
     const began = this.now();
+    const estimate = (this.chargedRate ?? this.rate).secondsForTurn(length);
     entry.firstTurnAt ??= began;
     entry.isFirst = false;
     this.busy++;
     entry.turns++;
+    entry.group.turns++;
     this.updateShare(entry);
-    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsForTurn(length)), began };
+    return { entry, charge: this.fairness.begin(entry.group.name, estimate), estimate, began, workSeconds };
   }
 
   /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
@@ -245,18 +263,53 @@ export class SynthesisQueue {
   }
 
   /** @param spokenLength what the turn counted as; `undefined` if its work failed. */
-  private endTurn({ entry, charge, began }: Turn, spokenLength: number | undefined): void {
+  private endTurn(turn: Turn, spokenLength: number | undefined): void {
+    const { entry, charge, began } = turn;
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
     this.busy--;
     entry.turns--;
+    this.endTurnOf(entry.group);
     entry.lengthLeft = Math.max(0, entry.lengthLeft - (spokenLength ?? 0));
     this.updateShare(entry);
-    charge.settle(seconds);
+    charge.settle(this.costOf(turn, seconds, spokenLength));
     if (spokenLength !== undefined) this.rate.learn(spokenLength, seconds);
     // Deferred, so that the request whose turn has ended can ask for its next one first.
     setImmediate(() => this.admitNext());
+  }
+
+  /**
+   * What a turn is charged, in seconds.
+   *
+   * @param seconds what it took.
+   * @param spokenLength as in `endTurn`.
+   */
+  private costOf({ workSeconds, estimate }: Turn, seconds: number, spokenLength: number | undefined): number {
+    const worked = workSeconds?.();
+    // A turn that was cancelled while it waited elsewhere has cost that engine little. It does not say how little.
+    if (worked === undefined) return this.chargedRate ? Math.min(seconds, estimate) : seconds;
+    if (spokenLength !== undefined) {
+      this.chargedRate ??= new WorkRate(this.options.workSecondsPerCharacter);
+      this.chargedRate.learn(spokenLength, worked);
+    }
+    return worked;
+  }
+
+  /** Whether a group may have one more of the free slots. */
+  private mayBegin({ turns }: QueueGroup): boolean {
+    const { slots } = this.options;
+    return slots.arePlaces !== true || turns < placesPerFreeOne * (slots.ready() - this.busy);
+  }
+
+  private endTurnOf(group: QueueGroup): void {
+    group.turns--;
+    this.forget(group);
+  }
+
+  /** Drops a group without requests and turns. */
+  private forget({ name, entries, turns }: QueueGroup): void {
+    if (entries.length === 0 && turns === 0) this.groups.delete(name);
   }
 
   private slotsChanged(): void {
@@ -268,18 +321,24 @@ export class SynthesisQueue {
   /** Gives turns for all slots that are free, and wakes slots for the turns that are still waited for. */
   private admitNext(): void {
     const { slots } = this.options;
-    while (this.waiting > 0 && this.busy < slots.ready()) this.nextWaiting()!.begin();
+    while (this.waiting > 0 && this.busy < slots.ready()) {
+      const next = this.nextWaiting();
+      if (!next) break;
+      next.begin();
+    }
     if (this.waiting > 0) slots.wake(this.waiting);
     else if (this.busy === 0) this.fairness.rest();
   }
 
   /**
-   * The turn to begin next, of the group that is next. Looks at every request; `capacity` bounds their number, except for parked
+   * The turn to begin next, of the group that is next; `undefined` if no group that waits may have more slots. Looks at every request; `capacity` bounds their number, except for parked
    * ones.
    */
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
-    for (const { name, entries } of this.groups.values()) {
+    for (const group of this.groups.values()) {
+      if (!this.mayBegin(group)) continue;
+      const { name, entries } = group;
       const notBegun = entries.find(({ isFirst, waiters }) => isFirst && waiters.length > 0);
       const first = notBegun?.waiters[0] ?? firstDue(entries.flatMap(({ waiters }) => waiters));
       if (first) waiting.set(name, first);
@@ -291,7 +350,7 @@ export class SynthesisQueue {
   private leave(entry: QueuedRequest): void {
     const { group } = entry;
     group.entries.splice(group.entries.indexOf(entry), 1);
-    if (group.entries.length === 0) this.groups.delete(group.name);
+    this.forget(group);
     entry.isParked = true;
     refuseAll(entry, new Error('The request left the queue before it got a turn.'));
     this.updateShare(entry);

@@ -8,11 +8,12 @@ describe('ServerPool', () => {
   const failed = new RemoteFailure('failed', 'status 500');
   const never = new AbortController().signal;
 
-  const make = (urls: string[], inFlight = 2) => {
+  const make = (urls: string[], inFlight = 2, arePlaces = false) => {
     pool = new ServerPool({
       name: 'gpu',
       urls,
       inFlight,
+      arePlaces,
       breaker: { failures: 1, openMs: 3000, mostOpenMs: 60_000 },
       probeMs: 10_000,
       now: () => now,
@@ -31,6 +32,21 @@ describe('ServerPool', () => {
     expect(() => pool.take()).toThrow(EngineUnavailableError);
     leases.find(({ server }) => server.url === 'b')!.succeed();
     expect(pool.take().server.url).toBe('b');
+  });
+
+  it('spreads the requests of each group over servers that share their time between groups', () => {
+    make(['a', 'b'], 8, true);
+    const at = (group: string, times: number) =>
+      Array.from({ length: times }, () => pool.take(group)).map(({ server }) => server.url);
+    const first = at('one', 1)[0]!;
+    const other = first === 'a' ? 'b' : 'a';
+    // The server with the least in flight is the other one, but each group has as much at both.
+    expect(at('two', 3)).toEqual([other, first, expect.anything()]);
+    expect(at('one', 1)).toEqual([other]);
+    const leases = Array.from({ length: 4 }, () => pool.take('three'));
+    expect(urlsOf(leases).toSorted()).toEqual(['a', 'a', 'b', 'b']);
+    for (const lease of leases.filter(({ server }) => server.url === 'a')) lease.cancel();
+    expect(at('three', 2)).toEqual(['a', 'a']);
   });
 
   it('has a slot for each request that may be in flight', () => {

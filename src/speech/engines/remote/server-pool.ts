@@ -12,6 +12,11 @@ export interface PoolOptions extends ServerLimits {
   readonly urls: readonly string[];
   /** Milliseconds between two probes; `undefined` if there are none. */
   readonly probeMs?: number;
+  /**
+   * Whether each server has a fair queue of its own, and `inFlight` is more than it speaks at a time. The queue here then leaves places
+   * for other groups, and each group's requests are spread over the servers: see `SlotSource.arePlaces`. Defaults to false.
+   */
+  readonly arePlaces?: boolean;
   readonly log?: Log;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
@@ -28,15 +33,20 @@ export interface Lease {
 }
 
 /**
- * Divides an engine's requests among its servers: the least loaded of those that are well and have a place. The places are the slots
+ * Divides an engine's requests among its servers: the least loaded of those that are well and have a place. Where servers share their time
+ * between groups themselves (`arePlaces`), the one that has the fewest requests of the same group, so that a group waits at all servers,
+ * and gets its share of each. The places are the slots
  * of the engine's queue. Knows no protocol.
  */
 export class ServerPool implements SlotSource {
   readonly limit: number;
+  readonly arePlaces: boolean;
   private readonly servers: readonly RemoteServer[];
   private readonly listeners: (() => void)[] = [];
   /** Those who wait for a place at another server. */
   private readonly waiters = new Set<() => void>();
+  /** Numbers of requests in flight by server and group. Only with `arePlaces`. */
+  private readonly ofGroups = new Map<RemoteServer, Map<string, number>>();
   /** Servers of which the log says that they are not used. */
   private readonly unused = new Set<RemoteServer>();
   private readonly now: () => number;
@@ -51,6 +61,7 @@ export class ServerPool implements SlotSource {
     this.log = options.log ?? noLog;
     this.servers = options.urls.map((url) => new RemoteServer(url, options, this.now));
     this.limit = this.servers.length * options.inFlight;
+    this.arePlaces = options.arePlaces ?? false;
   }
 
   /** All servers, in the configured order. */
@@ -85,12 +96,13 @@ export class ServerPool implements SlotSource {
   /**
    * Takes a place at the least loaded server.
    *
+   * @param group the request's queue group.
    * @throws {EngineUnavailableError} if no server has one.
    */
-  take(): Lease {
-    const server = this.leastLoaded(new Set());
+  take(group = ''): Lease {
+    const server = this.leastLoaded(new Set(), group);
     if (!server) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'its servers are busy.', 1);
-    return this.leaseOf(server);
+    return this.leaseOf(server, group);
   }
 
   /**
@@ -99,11 +111,11 @@ export class ServerPool implements SlotSource {
    * @returns `undefined` if all servers that may be used have been tried.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
-  async takeOther(tried: ReadonlySet<RemoteServer>, signal: AbortSignal): Promise<Lease | undefined> {
+  async takeOther(tried: ReadonlySet<RemoteServer>, signal: AbortSignal, group = ''): Promise<Lease | undefined> {
     for (;;) {
       signal.throwIfAborted();
-      const server = this.leastLoaded(tried);
-      if (server) return this.leaseOf(server);
+      const server = this.leastLoaded(tried, group);
+      if (server) return this.leaseOf(server, group);
       if (!this.servers.some((each) => !tried.has(each) && each.capacity > 0)) return undefined;
       let wake!: () => void;
       const changed = new Promise<void>((resolve) => (wake = resolve));
@@ -121,8 +133,8 @@ export class ServerPool implements SlotSource {
    *
    * @returns `undefined` if it has none.
    */
-  takeAgain(server: RemoteServer): Lease | undefined {
-    return server.free > 0 && !this.isClosed ? this.leaseOf(server) : undefined;
+  takeAgain(server: RemoteServer, group = ''): Lease | undefined {
+    return server.free > 0 && !this.isClosed ? this.leaseOf(server, group) : undefined;
   }
 
   /** Reports what a probe has found. */
@@ -137,27 +149,46 @@ export class ServerPool implements SlotSource {
     this.tell();
   }
 
-  private leastLoaded(tried: ReadonlySet<RemoteServer>): RemoteServer | undefined {
+  private leastLoaded(tried: ReadonlySet<RemoteServer>, group: string): RemoteServer | undefined {
     if (this.isClosed) return undefined;
     const { length } = this.servers;
+    const isLess = (one: RemoteServer, other: RemoteServer) => {
+      const [own, others] = [one, other].map((server) => this.inFlightOf(server, group)) as [number, number];
+      return own < others || (own === others && one.inFlight < other.inFlight);
+    };
     let best: RemoteServer | undefined;
     for (let offset = 0; offset < length; offset++) {
       const server = this.servers[(this.next + offset) % length]!;
       if (server.free === 0 || tried.has(server)) continue;
-      if (!best || server.inFlight < best.inFlight) best = server;
+      if (!best || isLess(server, best)) best = server;
     }
     if (best) this.next = (this.servers.indexOf(best) + 1) % length;
     return best;
   }
 
-  private leaseOf(server: RemoteServer): Lease {
-    server.inFlight++;
+  /** Requests of a group in flight at a server; 0 if groups do not matter. */
+  private inFlightOf(server: RemoteServer, group: string): number {
+    return this.ofGroups.get(server)?.get(group) ?? 0;
+  }
+
+  private countOf(server: RemoteServer, group: string, change: 1 | -1): void {
+    server.inFlight += change;
+    if (!this.arePlaces) return;
+    const counts = this.ofGroups.get(server) ?? new Map<string, number>();
+    this.ofGroups.set(server, counts);
+    const count = (counts.get(group) ?? 0) + change;
+    if (count > 0) counts.set(group, count);
+    else counts.delete(group);
+  }
+
+  private leaseOf(server: RemoteServer, group: string): Lease {
+    this.countOf(server, group, 1);
     let isOver = false;
     const end = (work: () => void) => {
       if (isOver) return;
       isOver = true;
       this.change(server, () => {
-        server.inFlight--;
+        this.countOf(server, group, -1);
         work();
       });
     };

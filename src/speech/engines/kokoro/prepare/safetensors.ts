@@ -1,4 +1,4 @@
-import { toSinglePrecision } from './half-precision';
+import { toSinglePrecision } from '../../../support/half-precision';
 
 /** The contents of a safetensors file: named tensors, and texts. */
 export interface Safetensors {

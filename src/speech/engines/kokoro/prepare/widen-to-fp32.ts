@@ -7,7 +7,7 @@ import {
   type OnnxTensor,
   type OnnxValue,
 } from '../../onnx/onnx-model';
-import { toSinglePrecision } from './half-precision';
+import { toSinglePrecision } from '../../../support/half-precision';
 
 /**
  * Converts a 16-bit model to 32 bits: its weights, constants and tensor types.
