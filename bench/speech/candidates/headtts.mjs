@@ -1,15 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { installPeer } from '../../support/install-peer.mjs';
 import { Listener } from '../listener.mjs';
 import { names } from '../names.mjs';
-import { modelId, placeModel } from '../peers/model-files.mjs';
-
-const require = createRequire(import.meta.url);
-const { freePort } = require('../../../dist/proofs/support/free-port.js');
+import { startHeadTts } from '../peers/headtts-server.mjs';
 
 const sampleRate = 24_000;
 
@@ -20,21 +11,9 @@ const sampleRate = 24_000;
  * @param dtype `fp32`, or `fp16` for the published weights.
  */
 export async function headtts({ pack, voice, dtype = 'fp32' }) {
-  const folder = await installPeer('@met4citizen/headtts@1.3.0');
-  await placeModel(folder, pack);
-  const port = await freePort();
-  const config = join(folder, 'headtts.json');
-  await writeFile(config, JSON.stringify(settings({ pack, voice, dtype, port })));
-  const child = spawn(process.execPath, ['modules/headtts-node.mjs', '--config', config], {
-    cwd: join(folder, 'node_modules/@met4citizen/headtts'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  // Its first line of output means that it listens. Requests wait until the model is loaded.
-  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('HeadTTS exited.')))]);
-
+  const { url, pid, close } = await startHeadTts({ pack, voices: [voice], dtype });
   const request = async (input, listener) => {
-    const response = await fetch(`http://127.0.0.1:${port}/v1/synthesize`, {
+    const response = await fetch(`${url}/v1/synthesize`, {
       method: 'POST',
       body: JSON.stringify({ input, voice, audioEncoding: 'pcm' }),
       // If its worker fails, it never responds.
@@ -49,23 +28,5 @@ export async function headtts({ pack, voice, dtype = 'fp32' }) {
     await Promise.all(sentences.map((sentence) => request(sentence, listener)));
     return listener.finish();
   };
-  const close = async () => {
-    child.kill();
-    await ended;
-  };
-  return { name: names.headtts, speak, pid: child.pid, close };
-}
-
-function settings({ pack, voice, dtype, port }) {
-  return {
-    server: { port, websocket: false },
-    tts: {
-      model: modelId,
-      dtype,
-      voicePath: resolve(pack, 'voices'),
-      voices: [voice],
-      defaults: { voice, language: 'en-us', speed: 1, audioEncoding: 'pcm' },
-    },
-    trace: 0,
-  };
+  return { name: names.headtts, speak, pid, close: () => close() };
 }

@@ -34,7 +34,12 @@ export async function placeModel(folder, pack) {
   const published = await readFile(join(pack, 'model.onnx'));
   await writeFile(
     join(model, 'onnx/model.onnx'),
-    Buffer.concat([encodeModel(widenToFp32(decodeModel(published))), durations]),
+    Buffer.concat([encodeModel(withoutValueTypes(widenToFp32(decodeModel(published)))), durations]),
   );
   await writeFile(join(model, 'onnx/model_fp16.onnx'), Buffer.concat([published, durations]));
+}
+
+/** Without the types of values inside the graph, which are still those of 16 bits. The runtime infers them. */
+function withoutValueTypes(model) {
+  return { ...model, graph: { ...model.graph, valueInfo: [] } };
 }
