@@ -80,7 +80,7 @@ async function prove(seconds: number, share: number, closing: (() => Promise<voi
   }
   console.log(`Starting ${nodeCount} nodes and ${gateCount} gates …`);
   await Promise.all(nodes.map((node) => node.start()));
-  const database = await createDatabase(process.env['DATABASE_URL']);
+  const database = await createDatabase(process.env['DATABASE_URL'], false);
   closing.push(() => database.close());
   const gates = await startGates(
     database.url,
