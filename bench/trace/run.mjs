@@ -13,6 +13,8 @@ const { TraceReceiver } = createRequire(import.meta.url)('../../dist/proofs/supp
 const { values: options } = parseArgs({ options: { pack: { type: 'string', default: installedPack } } });
 await requirePack(options.pack);
 
+const round = (ms) => Number(ms.toFixed(1));
+
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const traceId = '0123456789abcdef0123456789abcdef';
 const text =
@@ -67,8 +69,6 @@ try {
   await server.close();
   await receiver.close();
 }
-
-const round = (ms) => Number(ms.toFixed(1));
 
 function rowOf({ name, depth, start, end, facts }, root) {
   return { name, depth, begins: round(start - root.start), lasts: round(end - start), facts };
