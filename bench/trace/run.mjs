@@ -13,6 +13,8 @@ const { TraceReceiver } = createRequire(import.meta.url)('../../dist/proofs/supp
 const { values: options } = parseArgs({ options: { pack: { type: 'string', default: installedPack } } });
 await requirePack(options.pack);
 
+const round = (ms) => Number(ms.toFixed(1));
+
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const traceId = '0123456789abcdef0123456789abcdef';
 const text =
@@ -33,8 +35,8 @@ try {
     if (!answer.ok) throw new Error(await answer.text());
     await answer.arrayBuffer();
   };
-  for (let round = 0; round < 1; round++)
-    await speak(`Warming up, number ${round}, so that the model is in the caches.`);
+  for (let count = 1; count <= 3; count++)
+    await speak(`Warming up, number ${count}, so that the model is in the caches.`);
   await speak(text, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
   let spans, root;
   for (const deadline = performance.now() + 60_000; !root; await delay(50)) {
@@ -61,7 +63,6 @@ try {
     note: `${spans.length} spans`,
     width: 1280,
   });
-  await writeFile(file('results/trace.html'), page);
   await screenshot(page, file('../../docs/screenshots/trace.webp'));
 } finally {
   await server.close();
