@@ -10,25 +10,26 @@ import { json } from 'node:stream/consumers';
  * @returns its URL, and `close`.
  */
 export async function listenBefore(target) {
-  const server = createServer(async (request, response) => {
+  const answer = async (request, response) => {
     try {
       const { input, voice, speed = 1 } = await json(request);
-      const answer = await fetch(`${target}/v1/synthesize`, {
+      const spoken = await fetch(`${target}/v1/synthesize`, {
         method: 'POST',
         body: JSON.stringify({ input, voice, speed, audioEncoding: 'pcm' }),
       });
-      if (!answer.ok) {
-        response.statusCode = answer.status;
-        response.end(await answer.text());
+      if (!spoken.ok) {
+        response.statusCode = spoken.status;
+        response.end(await spoken.text());
         return;
       }
-      const { audio } = await answer.json();
+      const { audio } = await spoken.json();
       response.setHeader('content-type', 'audio/pcm;rate=24000');
       response.end(Buffer.from(audio, 'base64'));
     } catch {
       response.destroy();
     }
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

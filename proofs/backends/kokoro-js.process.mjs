@@ -16,7 +16,12 @@ const tts = await KokoroTTS.from_pretrained(modelId, { dtype, device: 'cpu' }).c
 // One text at a time: the model uses all cores.
 let last = Promise.resolve();
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+server.listen(Number(port), '127.0.0.1');
+await once(server, 'listening');
+console.log('listening');
+
+async function answer(request, response) {
   try {
     if (request.method === 'GET' && request.url === '/v1/audio/voices') {
       response.setHeader('content-type', 'application/json');
@@ -25,12 +30,11 @@ const server = createServer(async (request, response) => {
       const { input, voice, speed = 1 } = await json(request);
       const before = last;
       const spoken = before.then(() => tts.generate(input, { voice, speed }));
-      last = spoken.then(
-        () => {},
-        () => {},
-      );
+      last = Promise.allSettled([spoken]);
       const { audio } = await spoken;
-      const samples = Buffer.from(Int16Array.from(audio, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767).buffer);
+      const samples = Buffer.from(
+        Int16Array.from(audio, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767).buffer,
+      );
       response.setHeader('content-type', 'audio/pcm;rate=24000');
       response.end(samples);
     } else {
@@ -41,7 +45,4 @@ const server = createServer(async (request, response) => {
     response.statusCode = 500;
     response.end(String(error));
   }
-});
-server.listen(Number(port), '127.0.0.1');
-await once(server, 'listening');
-console.log('listening');
+}

@@ -38,7 +38,7 @@ try {
   await requirePack(installedPack);
   await unlessInterrupted(prove());
 } finally {
-  for (const close of closing.reverse()) await close();
+  for (const close of closing.toReversed()) await close();
 }
 
 async function prove() {

@@ -75,7 +75,8 @@ export async function speak(caller: Caller, { text, voice, pcm }: Phrase): Promi
     if (answer.status !== 200) {
       const body = await answer.text();
       const retryAfter = Number(answer.headers.get('retry-after'));
-      if (answer.status === 503 && Number.isInteger(retryAfter) && retryAfter >= 1) return { kind: 'refused', retryAfter };
+      if (answer.status === 503 && Number.isInteger(retryAfter) && retryAfter >= 1)
+        return { kind: 'refused', retryAfter };
       return { kind: 'violation', what: `${answer.status}, Retry-After ${retryAfter}: ${body}` };
     }
     for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) parts.push(Buffer.from(bytes));

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase } from '../limit/database';
 import { ask, type Caller, type Phrase, phrases, speak } from './callers';
-import { type Gates, prefix, startGates } from './gates';
+import { type Gates, startGates } from './gates';
 import { SpeechNode } from './nodes';
 import { canLimitProcessors, limitProcessor, type ProcessorShare } from './processor-share';
 import { Relay } from './relay';
@@ -68,7 +68,7 @@ async function prove(seconds: number, share: number, closing: (() => Promise<voi
     let group: ProcessorShare | undefined;
     if (isLimited) {
       const limited = limitProcessor(`voxgate-fleet-${process.pid}-${index}`, share);
-      closing.push(async () => limited.remove());
+      closing.push(() => limited.remove());
       group = limited;
     }
     const node = await SpeechNode.prepare(`node-${index + 1}`, group);
@@ -213,7 +213,9 @@ async function draining({ nodes, callers, all, seconds }: Fleet): Promise<void> 
 /** What each further node adds. */
 async function throughput({ nodes, callers, all, seconds }: Fleet, isLimited: boolean): Promise<void> {
   if (!isLimited) {
-    console.log('  – throughput by nodes: not measured, because this machine cannot limit the processor time of processes');
+    console.log(
+      '  – throughput by nodes: not measured, because this machine cannot limit the processor time of processes',
+    );
     return;
   }
   const complete = callers.filter(({ streams }) => !streams);
@@ -278,7 +280,9 @@ function report(
   );
   const count = (words: string) => lines.filter((line) => line.includes(words)).length;
   if (lines.length > 0) {
-    console.log(`    breakers: ${count('is not used for now')} times open, ${count('is used again')} times closed again`);
+    console.log(
+      `    breakers: ${count('is not used for now')} times open, ${count('is used again')} times closed again`,
+    );
   }
   for (const what of found.slice(0, 5)) console.log(`      ${what}`);
   violations += found.length;

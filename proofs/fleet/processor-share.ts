@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../support/until';
 
 /** The controller of processor time of Linux' control groups, version 1. */
 const controller = '/sys/fs/cgroup/cpu';
@@ -9,8 +10,8 @@ const periodUs = 10_000;
 export interface ProcessorShare {
   /** Adds a process. Its children belong to the group, too. */
   add(pid: number): void;
-  /** Removes the group. Its processes must have ended. */
-  remove(): void;
+  /** Removes the group as soon as its processes have ended. */
+  remove(): Promise<void>;
 }
 
 /** Whether this machine lets this process limit others. */
@@ -37,6 +38,10 @@ export function limitProcessor(name: string, share: number): ProcessorShare {
   writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(Math.round(periodUs * share)));
   return {
     add: (pid) => writeFileSync(join(folder, 'cgroup.procs'), String(pid)),
-    remove: () => rmdirSync(folder),
+    remove: async () => {
+      const processes = () => readFileSync(join(folder, 'cgroup.procs'), 'utf8').trim();
+      await until(`no process is left in ${name}`, () => processes() === '');
+      rmdirSync(folder);
+    },
   };
 }

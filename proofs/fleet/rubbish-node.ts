@@ -67,7 +67,7 @@ export async function startRubbishNode(): Promise<RubbishNode> {
         call.end();
       });
     },
-  } as never);
+  });
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
