@@ -54,20 +54,23 @@ export async function startRubbishNode(): Promise<RubbishNode> {
   const names = Object.keys(kinds);
   let next = 0;
   const server = new Server();
-  server.addService({ ...openInferenceService() }, {
-    ServerLive: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { live: true }),
-    ServerReady: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { ready: true }),
-    ModelReady: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { ready: true }),
-    ModelStreamInfer: (call: ServerDuplexStream<ModelInferRequest, ModelStreamInferResponse>) => {
-      call.on('error', () => undefined);
-      call.on('data', (asked: ModelInferRequest) => {
-        const kind = names[next++ % names.length]!;
-        answers.set(kind, (answers.get(kind) ?? 0) + 1);
-        for (const answer of kinds[kind]!(asked)) call.write(answer);
-        call.end();
-      });
+  server.addService(
+    { ...openInferenceService() },
+    {
+      ServerLive: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { live: true }),
+      ServerReady: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { ready: true }),
+      ModelReady: (_call: unknown, reply: (error: null, answer: object) => void) => reply(null, { ready: true }),
+      ModelStreamInfer: (call: ServerDuplexStream<ModelInferRequest, ModelStreamInferResponse>) => {
+        call.on('error', () => undefined);
+        call.on('data', (asked: ModelInferRequest) => {
+          const kind = names[next++ % names.length]!;
+          answers.set(kind, (answers.get(kind) ?? 0) + 1);
+          for (const answer of kinds[kind]!(asked)) call.write(answer);
+          call.end();
+        });
+      },
     },
-  });
+  );
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
