@@ -13,8 +13,6 @@ const { TraceReceiver } = createRequire(import.meta.url)('../../dist/proofs/supp
 const { values: options } = parseArgs({ options: { pack: { type: 'string', default: installedPack } } });
 await requirePack(options.pack);
 
-const round = (ms) => Number(ms.toFixed(1));
-
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const traceId = '0123456789abcdef0123456789abcdef';
 const text =
