@@ -9,7 +9,7 @@ const settingNames = [...serverSettingNames, ...speakSettingNames];
 const prefixes = ['VOXGATE_', 'RATE_LIMIT_', 'OIDC_', 'SHUTDOWN_', 'SPEECH_', 'ENGINE_', 'SPEAK_'];
 
 /** Variables of the compose files, the examples and the tests. They are not settings of the server. */
-const others = /^VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)$/;
+const others = /^(VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)|DATABASE_NAME)$/;
 
 /** Variables that Kubernetes sets in every container for a service called "voxgate". */
 const ofKubernetes = /^VOXGATE_(SERVICE_(HOST|PORT)(_.*)?|PORT_\d+_(TCP|UDP)(_.*)?)$/;

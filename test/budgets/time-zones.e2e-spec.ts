@@ -79,7 +79,7 @@ describe('The days and months of budgets', () => {
   ])('follow the clocks of the zone, %s', async (_when, today, day, month) => {
     const owners = JSON.stringify([{ owner: 'nobody', characters_per_day: 1, characters_per_month: 1 }]);
     const rows = await database.query<{ resets_at: Date }>(
-      `SELECT resets_at FROM budget_states($1, $2, 'Europe/Berlin') ORDER BY budget`,
+      `SELECT resets_at FROM budget_states(0, $1, $2, 'Europe/Berlin') ORDER BY budget`,
       [owners, today],
     );
     expect(rows.map(({ resets_at: at }) => at.toISOString())).toEqual([day, month]);

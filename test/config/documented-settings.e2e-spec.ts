@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { settingNames } from '../../src/config/environment';
 import { SpeakEnvironment, speakSettingNames } from '../../src/config/speak-environment';
 import { projectRoot } from '../../src/project-root';
@@ -48,7 +49,8 @@ describe('Every setting', () => {
   });
 
   it('in compose.nodes.yaml exists', () => {
-    const { services } = load(read('deploy/compose.nodes.yaml')) as {
+    // The second node is the first one again (`<<`), which YAML 1.2 does not know, but Compose does.
+    const { services } = parse(read('deploy/compose.nodes.yaml'), { merge: true }) as {
       services: Record<string, { environment: Record<string, string> }>;
     };
     expect(Object.keys(services)).toEqual(['voxgate', 'speak-1', 'speak-2']);
