@@ -181,7 +181,7 @@ initContainers:
 {{- range $index := until (int (include "voxgate.mostPods" .)) -}}
 {{- $urls = append $urls (printf "%s://%s-%d.%s.%s.svc:8001" $scheme $name $index $name $.Release.Namespace) -}}
 {{- end -}}
-{{- $nodes := dict "name" "nodes" "kind" "open-inference" "urls" $urls "api_key_file" "/etc/voxgate/speak/secret" "limits" (dict "in_flight" (int .inFlight)) -}}
+{{- $nodes := dict "name" "nodes" "kind" "open-inference" "urls" $urls "api_key_file" "/etc/voxgate/speak/secret" "list_voices" (dict "model" "voxgate-voices") "limits" (dict "in_flight" (int .inFlight)) -}}
 {{- $engines = append $engines (mustMergeOverwrite $nodes (deepCopy .engine)) -}}
 {{- end -}}
 {{- end -}}

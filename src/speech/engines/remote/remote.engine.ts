@@ -245,8 +245,8 @@ export class RemoteEngine extends SpeechEngine {
     const { text, speed } = request;
     const expected = this.expectedSeconds(text, voice.voice) / speed;
     const stalled = new AbortController();
-    const stall = new StallTimer(this.options.stallMs, () => {
-      stalled.abort(new RemoteFailure('timeout', `nothing came for ${this.options.stallMs / 1000} s`));
+    const stall = new StallTimer(this.options.stallMs, (milliseconds) => {
+      stalled.abort(new RemoteFailure('timeout', `nothing came for ${milliseconds / 1000} s`));
     });
     const own = AbortSignal.any([signal, stalled.signal]);
     const answer = new Answer({
@@ -257,8 +257,8 @@ export class RemoteEngine extends SpeechEngine {
     try {
       const deadlineMs = Math.max(1, Math.floor(deadline - performance.now()));
       const asked = { ...this.asked(request, voice, deadlineMs), traceHeaders: () => call.traceHeaders() };
-      // In the queue of a server, a request may wait longer. Its whole time is limited.
-      if (!this.slots.arePlaces) stall.start();
+      // In the queue of a server, a request may wait longer, but must leave time for another server.
+      stall.start(this.slots.arePlaces ? Math.max(this.options.stallMs, deadlineMs / 2) : undefined);
       for await (const block of this.options.dialect.speak(server.url, asked, own)) {
         stall.stop();
         own.throwIfAborted();

@@ -4,12 +4,13 @@ export class StallTimer {
 
   constructor(
     private readonly milliseconds: number,
-    private readonly onStall: () => void,
+    private readonly onStall: (milliseconds: number) => void,
   ) {}
 
-  start(): void {
+  /** @param milliseconds in place of the usual ones. */
+  start(milliseconds = this.milliseconds): void {
     this.stop();
-    this.timer = setTimeout(this.onStall, this.milliseconds);
+    this.timer = setTimeout(() => this.onStall(milliseconds), milliseconds);
   }
 
   stop(): void {
