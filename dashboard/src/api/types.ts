@@ -181,6 +181,8 @@ export interface Voice {
   is_mixable: boolean;
   /** The voices and weights of a saved mix. */
   mix?: string;
+  /** Only for voices on other servers: `false` while none of these can be used. */
+  is_available?: boolean;
 }
 
 /** The limit on a text's length, and what a request for a voice would wait for. */
