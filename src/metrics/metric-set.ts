@@ -63,58 +63,27 @@ export class MetricSet {
 
   /** A value that exists elsewhere, and goes up and down. */
   gauge(options: MetricOptions, read: ReadValues): void {
-    const { name, help, labels = [] } = options;
-    this.described.push({ ...options, type: 'gauge' });
-    const metric: Gauge = new Gauge({
-      name,
-      help,
-      labelNames: [...labels],
-      registers: [this.registry],
-      collect: () =>
-        this.read(name, read, (readings) => {
-          clear(metric, labels);
-          for (const [of, value] of readings) metric.set({ ...of }, value);
-        }),
-    });
+    const metric: Gauge = new Gauge(this.describe('gauge', options, () => this.collect(metric, options, read)));
   }
 
   /** A count that is kept elsewhere, and only grows. */
   count(options: MetricOptions, read: ReadValues): void {
-    const { name, help, labels = [] } = options;
-    this.described.push({ ...options, type: 'counter' });
-    const metric: Counter = new Counter({
-      name,
-      help,
-      labelNames: [...labels],
-      registers: [this.registry],
-      collect: () =>
-        this.read(name, read, (readings) => {
-          clear(metric, labels);
-          for (const [of, value] of readings) metric.inc({ ...of }, value);
-        }),
-    });
-    this.counters.push({ metric, name });
+    const metric: Counter = new Counter(this.describe('counter', options, () => this.collect(metric, options, read)));
+    this.counters.push({ metric, name: options.name });
   }
 
   /** A count that is kept here. */
   counter(options: MetricOptions): EventCounter {
-    const { name, help, labels = [] } = options;
-    this.described.push({ ...options, type: 'counter' });
-    const metric = new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
-    this.counters.push({ metric, name });
+    const metric = new Counter(this.describe('counter', options));
+    this.counters.push({ metric, name: options.name });
     return { add: (of, amount = 1) => metric.inc({ ...of }, amount) };
   }
 
   /** @param buckets their upper bounds, in order. */
   histogram(options: MetricOptions, buckets: readonly number[]): ValueHistogram {
-    const { name, help, labels = [] } = options;
-    this.described.push({ ...options, type: 'histogram' });
     const metric = new Histogram({
-      name,
-      help,
-      labelNames: [...labels],
+      ...this.describe('histogram', options),
       buckets: [...buckets],
-      registers: [this.registry],
       enableExemplars: true,
     });
     return {
@@ -153,13 +122,28 @@ export class MetricSet {
     }
   }
 
-  private async read(name: string, read: ReadValues, write: (readings: Iterable<Reading>) => void): Promise<void> {
+  /** Adds a metric to the list. Returns what its class needs to know. */
+  private describe(type: MetricDescription['type'], options: MetricOptions, collect?: () => Promise<void>) {
+    const { name, help, labels = [] } = options;
+    this.described.push({ ...options, type });
+    return { name, help, labelNames: [...labels], registers: [this.registry], ...(collect && { collect }) };
+  }
+
+  /** Replaces the series of a metric by the values that are read now. Without series if they cannot be read. */
+  private async collect(
+    metric: Gauge | Counter,
+    { name, labels = [] }: MetricOptions,
+    read: ReadValues,
+  ): Promise<void> {
+    let readings: readonly Reading[] = [];
     try {
-      write(await read());
+      readings = [...(await read())];
     } catch (error) {
-      write([]);
       this.onFailure(`The values of ${name} cannot be read: ${withCauses(error)}`);
     }
+    clear(metric, labels);
+    // Adds to a series that has just been cleared.
+    for (const [of, value] of readings) metric.inc({ ...of }, value);
   }
 }
 

@@ -55,7 +55,7 @@ import type {
 import { gainFor } from './sound/voice-gain';
 import { abortable, pause } from './support/abortable';
 import type { Log } from './support/log';
-import { inSpan, noSpan, type Span } from './support/tracing';
+import { inSpan, itemsInSpan, noSpan, type Span } from './support/tracing';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
 import { applyDictionaries } from './text/dictionary/apply-dictionaries';
@@ -824,21 +824,8 @@ async function inSpeech(
 }
 
 /** Passes the items of a speech on, and ends its span with them. */
-function endingSpan<T>(prepared: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
-  return prepared.trace === noSpan ? items : endedSpan(prepared, items);
-}
-
-async function* endedSpan<T>({ trace, cached }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let error: unknown;
-  try {
-    yield* items;
-  } catch (thrown) {
-    error = thrown;
-    throw thrown;
-  } finally {
-    trace.set({ 'voxgate.cache.status': cached?.status });
-    trace.end({ error });
-  }
+function endingSpan<T>({ trace, cached }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  return itemsInSpan(trace, items, () => ({ 'voxgate.cache.status': cached?.status }));
 }
 
 /** Looks for the encoded speech in the cache. */

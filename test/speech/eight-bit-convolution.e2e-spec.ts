@@ -24,7 +24,9 @@ const { InferenceSession, Tensor } = require('onnxruntime-node');
 const value = (name, dim) => ({ name, type: { tensorType: { elemType: 1, ...(dim && { shape: { dim } }) } } });
 let state = 1;
 const random = () => ((state = (state * 48271) % 0x7fffffff) / 0x7fffffff) - 0.5;
-const session = (model) => InferenceSession.create(encodeModel(model));
+// Exact sums on processors without VNNI instructions, too.
+const exactSums = { extra: { session: { x64quantprecision: '1' } } };
+const session = (model) => InferenceSession.create(encodeModel(model), exactSums);
 const rangesOf = (values, channels) => {
   const rows = Array.from({ length: channels }, (_, row) =>
     values.slice((row * values.length) / channels, ((row + 1) * values.length) / channels));

@@ -77,12 +77,18 @@ async function recorded<T>(span: Span, work: (span: Span) => Promise<T>): Promis
   }
 }
 
-/** Passes items on within a span, which ends with them, or when the reader stops. */
-export function itemsInSpan<T>(span: Span, items: AsyncIterable<T>): AsyncIterable<T> {
-  return span === noSpan ? items : recordedItems(span, items);
+/**
+ * Passes items on within a span, which ends with them, or when the reader stops.
+ *
+ * @param facts what is known only at the end.
+ */
+export function itemsInSpan<T>(span: Span, items: AsyncGenerator<T>, facts?: () => SpanFacts): AsyncGenerator<T>;
+export function itemsInSpan<T>(span: Span, items: AsyncIterable<T>, facts?: () => SpanFacts): AsyncIterable<T>;
+export function itemsInSpan<T>(span: Span, items: AsyncIterable<T>, facts?: () => SpanFacts): AsyncIterable<T> {
+  return span === noSpan ? items : recordedItems(span, items, facts);
 }
 
-async function* recordedItems<T>(span: Span, items: AsyncIterable<T>): AsyncGenerator<T> {
+async function* recordedItems<T>(span: Span, items: AsyncIterable<T>, facts?: () => SpanFacts): AsyncGenerator<T> {
   let error: unknown;
   try {
     yield* items;
@@ -90,6 +96,7 @@ async function* recordedItems<T>(span: Span, items: AsyncIterable<T>): AsyncGene
     error = thrown;
     throw thrown;
   } finally {
+    if (facts) span.set(facts());
     span.end({ error });
   }
 }
