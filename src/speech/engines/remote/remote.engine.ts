@@ -169,6 +169,7 @@ export class RemoteEngine extends SpeechEngine {
       const { server } = current;
       let hasYielded = false;
       const call = this.callOf(request, server, tried.size);
+      const began = performance.now();
       try {
         const whole: PcmChunk[] = [];
         for await (const chunk of this.speakAt(server, request, turn, call)) {
@@ -187,7 +188,9 @@ export class RemoteEngine extends SpeechEngine {
         request.signal.throwIfAborted();
         this.closing.signal.throwIfAborted();
         const failure = asFailure(error);
-        current.fail(failure);
+        // A server that got the request late says nothing about itself by not answering in time.
+        if (turn.signal.aborted && performance.now() - began < this.fairMs) current.cancel();
+        else current.fail(failure);
         this.log.warn(`${server.url}: ${withCauses(failure)}`);
         const isFinal = hasYielded || isBound || failure.kind === 'rejected';
         if (isFinal || turn.signal.aborted) throw this.unavailable(failure);
@@ -243,6 +246,7 @@ export class RemoteEngine extends SpeechEngine {
     call: Span,
   ): AsyncGenerator<PcmChunk> {
     const { text, speed } = request;
+    const began = performance.now();
     const expected = this.expectedSeconds(text, voice.voice) / speed;
     const stalled = new AbortController();
     const stall = new StallTimer(this.options.stallMs, (milliseconds) => {
@@ -263,7 +267,7 @@ export class RemoteEngine extends SpeechEngine {
         stall.stop();
         own.throwIfAborted();
         const chunk = answer.add(block);
-        if (chunk) yield block.chunk ? this.placed(chunk, server) : chunk;
+        if (chunk) yield block.chunk ? this.placed(chunk, server, (performance.now() - began) / 1000) : chunk;
         stall.start();
       }
       own.throwIfAborted();
@@ -297,14 +301,24 @@ export class RemoteEngine extends SpeechEngine {
     };
   }
 
-  /** Learns from a chunk of another Voxgate's engine, and notes where it was spoken. */
-  private placed(chunk: PcmChunk, { url }: RemoteServer): PcmChunk {
-    const { samples, sampleRate, workSeconds } = chunk;
+  /**
+   * Learns from a chunk of another Voxgate's engine, and notes where it was spoken.
+   *
+   * @param seconds how long the request has been there. Nobody is charged more work than that.
+   */
+  private placed(chunk: PcmChunk, { url }: RemoteServer, seconds: number): PcmChunk {
+    const { samples, sampleRate } = chunk;
+    const workSeconds = chunk.workSeconds === undefined ? undefined : Math.min(chunk.workSeconds, seconds);
     if (workSeconds !== undefined) {
       this.meter ??= new RealTimeFactorEstimator(assumedRtf);
       this.meter.learn({ workSeconds, computedSeconds: samples.length / sampleRate });
     }
-    return chunk.hasMore ? { ...chunk, place: url } : chunk;
+    return { ...chunk, ...(workSeconds !== undefined && { workSeconds }), ...(chunk.hasMore && { place: url }) };
+  }
+
+  /** Milliseconds in which a server should have answered. */
+  private get fairMs(): number {
+    return Math.min(this.options.stallMs, this.options.timeoutMs / 2);
   }
 
   private expectedSeconds(text: string, { language }: Voice): number {
@@ -312,9 +326,8 @@ export class RemoteEngine extends SpeechEngine {
   }
 
   private unavailable(failure: RemoteFailure): EngineUnavailableError {
-    const { kind, retryAfterMs = 1000 } = failure;
-    const known = this.slots.failure()?.retryAfterSeconds;
-    const seconds = known ?? (kind === 'busy' ? Math.ceil(retryAfterMs / 1000) : 1);
+    // While a server can be used, another try is not sent to one that wants to be left alone.
+    const seconds = this.slots.failure()?.retryAfterSeconds ?? 1;
     return new EngineUnavailableError(this.name, 'its servers have not spoken the text.', seconds, { cause: failure });
   }
 
