@@ -99,7 +99,6 @@ export class ExtraInputSettings {
 
 /** The names of a model's inputs; `null`: it has no such input. */
 export class InputSettings {
-  @IsOptional()
   @Matches(tensorName, { message: 'text must be the name of a tensor' })
   text: string = 'TEXT';
 
@@ -130,7 +129,6 @@ export class InputSettings {
 
 /** The names of a model's outputs; `null`: it has no such output. */
 export class OutputSettings {
-  @IsOptional()
   @Matches(tensorName, { message: 'audio must be the name of a tensor' })
   audio: string = 'WAVEFORM';
 
