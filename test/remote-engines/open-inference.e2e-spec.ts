@@ -369,7 +369,10 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
     ],
     [
       'a message of many values',
-      ({ send, end }) => (send({ outputs: Array(20_000).fill({ name: '', datatype: '', shape: [] }) }), end()),
+      ({ send, end }) => (
+        send({ outputs: Array.from({ length: 20_000 }, () => ({ name: '', datatype: '', shape: [] })) }),
+        end()
+      ),
     ],
     ['a message that is too large', ({ send, end }) => (send(sound(new Float32Array(3 * 2 ** 20))), end())],
     [
