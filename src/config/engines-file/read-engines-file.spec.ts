@@ -150,6 +150,7 @@ describe('ENGINES_FILE', () => {
       'another voice has the id x',
     ],
     ['a list in place of keys', engine(voices, '    limits: [4]'), 6, 'limits'],
+    ['a language that is none', engine('    voices: [{ id: a, language: en-12 }]'), 5, 'must be a language tag'],
     ['an empty list of engines', 'engines: []', 1, 'engines'],
     ['a text that is no map', 'just text', 1, 'must have the key engines'],
     ['YAML that cannot be parsed', engine('    model: "kokoro'), 5, 'Missing closing'],
