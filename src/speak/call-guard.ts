@@ -9,15 +9,17 @@ import { createHash } from 'node:crypto';
 import type { Connections } from './connections';
 import type { Secrets } from './secrets';
 
-/** Calls of health checks, which have no secret. They cost nothing. */
+/** Calls of health checks, which have no secret. They cost nothing, and take no place from others. */
 const open = new Set([
   '/inference.GRPCInferenceService/ServerLive',
   '/inference.GRPCInferenceService/ServerReady',
   '/grpc.health.v1.Health/Check',
 ]);
 
-/** Calls that may be open at a time, of all callers. */
+/** Calls that may be open at a time, of all callers that have proved who they are. */
 const mostCalls = 2000;
+
+const tooMany = { code: status.RESOURCE_EXHAUSTED, details: 'Too many calls are open. Try again shortly.' };
 
 /**
  * Decides on each call when its headers have come, and before anything of its messages is read: whether the caller is known, and whether
@@ -35,35 +37,38 @@ export class CallGuard {
   readonly interceptor: ServerInterceptor = ({ path }, call) =>
     new ServerInterceptingCall(call, {
       start: (next) => {
-        let isCounted = false;
-        const end = () => {
-          if (isCounted) this.calls--;
-          isCounted = false;
-        };
+        let end: (() => void) | undefined;
         next({
           onReceiveMetadata: (metadata, proceed) => {
-            const refusal = this.refusalOf(path, call, metadata);
-            if (refusal) return call.sendStatus(refusal);
-            this.calls++;
-            isCounted = true;
+            const decision = this.decide(path, call, metadata);
+            if ('code' in decision) return call.sendStatus(decision);
+            ({ end } = decision);
             proceed(metadata);
           },
-          // Also called when a call has ended well.
-          onCancel: end,
+          // Also called when a call has ended well, and once.
+          onCancel: () => end?.(),
         });
       },
     });
 
-  private refusalOf(path: string, call: ServerInterceptingCallInterface, metadata: Metadata) {
-    if (this.calls >= mostCalls) {
-      return { code: status.RESOURCE_EXHAUSTED, details: 'Too many calls are open. Try again shortly.' };
-    }
+  /** @returns what is to be done when the call has ended, or the status with which it is refused. */
+  private decide(
+    path: string,
+    call: ServerInterceptingCallInterface,
+    metadata: Metadata,
+  ): { end: () => void } | { code: status; details: string } {
+    const { remoteAddress: address, remotePort: port } = call.getConnectionInfo();
     if (this.isKnown(metadata)) {
-      const { remoteAddress, remotePort } = call.getConnectionInfo();
-      this.connections.prove(remoteAddress, remotePort);
-      return undefined;
+      this.connections.prove(address, port);
+      if (this.calls >= mostCalls) return tooMany;
+      this.calls++;
+      return { end: () => this.calls-- };
     }
-    if (open.has(path)) return undefined;
+    if (open.has(path)) {
+      const end = this.connections.beginUnknownCall(address, port);
+      return end ? { end } : tooMany;
+    }
+    this.connections.refused(address, port);
     return {
       code: status.UNAUTHENTICATED,
       details: 'Send the secret of this node as metadata: authorization: Bearer <secret>.',

@@ -8,16 +8,24 @@ const mostPerAddress = 256;
 const mostUnknown = 100;
 const proofMs = 10_000;
 
+/** Calls without proof on one connection: open at a time, and refused until it is closed. Health checks need one. */
+const mostUnknownCalls = 10;
+const mostRefusals = 20;
+
 /** A connection, and whether it has proved whose it is. */
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  timer: NodeJS.Timeout | undefined;
+  readonly timer: NodeJS.Timeout;
+  /** Calls without proof that are open. */
+  unknownCalls: number;
+  refusals: number;
 }
 
 /**
- * Bounds the connections of a node. Those that have not proved whose they are have few places and little time, and the oldest of them
- * make room for new ones. So nobody without a secret can keep those away who have one.
+ * Bounds the connections of a node. Those that have not proved whose they are have few places, few calls and little time, and the oldest of
+ * them make room for new ones, those of the address that has the most of them first. So nobody without a secret can keep those away who
+ * have one.
  */
 export class Connections {
   private readonly all = new Map<string, Connection>();
@@ -35,13 +43,13 @@ export class Connections {
     const count = this.perAddress.get(address) ?? 0;
     if (this.all.size >= mostConnections || count >= mostPerAddress) return void socket.destroy();
     const key = keyOf(address, remotePort);
-    const connection: Connection = { socket, address, timer: setTimeout(() => socket.destroy(), proofMs) };
-    connection.timer!.unref();
+    const timer = setTimeout(() => socket.destroy(), proofMs).unref();
+    const connection: Connection = { socket, address, timer, unknownCalls: 0, refusals: 0 };
     this.all.set(key, connection);
     this.unknown.add(connection);
     this.perAddress.set(address, count + 1);
     socket.once('close', () => this.remove(key, connection));
-    if (this.unknown.size > mostUnknown) [...this.unknown][0]!.socket.destroy();
+    if (this.unknown.size > mostUnknown) this.makeRoom();
   }
 
   /** The caller at an address has proved who it is. */
@@ -49,6 +57,25 @@ export class Connections {
     const connection = this.all.get(keyOf(address, port));
     if (!connection || !this.unknown.delete(connection)) return;
     clearTimeout(connection.timer);
+  }
+
+  /**
+   * Begins a call without proof.
+   *
+   * @returns what ends it; `undefined` if its connection has too many.
+   */
+  beginUnknownCall(address: string | undefined, port: number | undefined): (() => void) | undefined {
+    const connection = this.all.get(keyOf(address, port));
+    if (!connection || connection.unknownCalls >= mostUnknownCalls) return undefined;
+    connection.unknownCalls++;
+    return () => connection.unknownCalls--;
+  }
+
+  /** A call has been refused. Closes a connection on which nothing else happens. */
+  refused(address: string | undefined, port: number | undefined): void {
+    const connection = this.all.get(keyOf(address, port));
+    if (!connection || !this.unknown.has(connection)) return;
+    if (++connection.refusals > mostRefusals) connection.socket.destroy();
   }
 
   /** Closes the connection of an address. */
@@ -59,6 +86,21 @@ export class Connections {
   /** Closes all connections. */
   endAll(): void {
     for (const { socket } of this.all.values()) socket.destroy();
+  }
+
+  /** Closes the oldest of the connections without proof that come from the address with the most of them. */
+  private makeRoom(): void {
+    const ofAddress = new Map<string, Connection[]>();
+    for (const connection of this.unknown) {
+      const ofSame = ofAddress.get(connection.address);
+      if (ofSame) ofSame.push(connection);
+      else ofAddress.set(connection.address, [connection]);
+    }
+    const most = [...ofAddress.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    const [oldest] = most as [Connection];
+    // At once: the event that it is closed comes later, and several connections may arrive before.
+    this.unknown.delete(oldest);
+    oldest.socket.destroy();
   }
 
   private remove(key: string, connection: Connection): void {

@@ -26,6 +26,9 @@ const slowest = 0.25;
 const fastest = 4;
 const longestName = 200;
 const mostParts = 1000;
+
+/** The longest timer. Later deadlines are none. */
+const longestTimeoutMs = 2 ** 31 - 1;
 const longestLeadSeconds = 3600;
 
 /** The content of a request for speech. */
@@ -48,7 +51,9 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
   if (text === undefined) throw new InvalidInferRequest('The input TEXT is missing.');
   const speed = numberIn(tensors, speechInputs.speed.name) ?? 1;
   checkRange(speechInputs.speed.name, speed, slowest, fastest);
-  if (text.length > longestText || countNormalizedCharacters(text) / speed > mostSpokenCharacters) {
+  const givenPronunciations = textIn(tensors, speechInputs.pronunciations.name);
+  const pronunciations = givenPronunciations === undefined ? [] : readPronunciations(givenPronunciations, text);
+  if (text.length > longestText || charactersToSay(text, pronunciations) / speed > mostSpokenCharacters) {
     throw new InvalidInferRequest(`TEXT is too long. Send it in pieces of at most ${longestText} characters.`);
   }
   const voiceId = textIn(tensors, speechInputs.voice.name);
@@ -59,10 +64,12 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
     }
   }
   const part = numberIn(tensors, speechInputs.part.name);
-  if (part !== undefined) checkRange(speechInputs.part.name, part, 0, mostParts);
+  if (part !== undefined) {
+    checkRange(speechInputs.part.name, part, 0, mostParts);
+    if (!Number.isInteger(part)) throw new InvalidInferRequest('PART must be a whole number.');
+  }
   const leadSeconds = numberIn(tensors, speechInputs.leadSeconds.name);
   if (leadSeconds !== undefined) checkRange(speechInputs.leadSeconds.name, leadSeconds, 0, longestLeadSeconds);
-  const pronunciations = textIn(tensors, speechInputs.pronunciations.name);
   return {
     text,
     speed,
@@ -72,7 +79,7 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
     ...(voiceId !== undefined && voiceId !== '' && { voiceId }),
     ...(language !== undefined && language !== '' && { language }),
     ...(leadSeconds !== undefined && { leadSeconds }),
-    ...(pronunciations !== undefined && { pronunciations: readPronunciations(pronunciations, text) }),
+    ...(givenPronunciations !== undefined && { pronunciations }),
   };
 }
 
@@ -80,6 +87,17 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
 export function traceparentOf({ parameters }: ModelInferRequest): string | undefined {
   const given = textParameter(parameters, requestParameters.traceparent) ?? '';
   return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u.test(given) ? given : undefined;
+}
+
+/** The characters to say: those of pronunciations in place of what they pronounce. */
+function charactersToSay(text: string, pronunciations: readonly ListedPronunciation[]): number {
+  let count = 0;
+  let after = 0;
+  for (const { start, end, ipa } of pronunciations) {
+    count += countNormalizedCharacters(text.slice(after, start)) + ipa.length;
+    after = end;
+  }
+  return count + countNormalizedCharacters(text.slice(after));
 }
 
 function readQueueGroup({ parameters }: ModelInferRequest): string | undefined {
@@ -96,7 +114,7 @@ function readTimeout({ parameters }: ModelInferRequest): number | undefined {
   // For Triton, 0 means no limit.
   if (timeout === undefined || timeout === 0) return undefined;
   if (timeout < 0) throw new InvalidInferRequest('The parameter timeout must be a number of microseconds.');
-  return timeout / 1000;
+  return timeout / 1000 > longestTimeoutMs ? undefined : timeout / 1000;
 }
 
 function readPronunciations(json: string, text: string): ListedPronunciation[] {

@@ -41,8 +41,9 @@ type Call = Stream | ServerUnaryCall<ModelInferRequest, ModelInferResponse>;
 /** A stream without a request for this long ends. */
 const idleStreamMs = 300_000;
 
-/** A caller that reads nothing for this long loses its connection. */
+/** A caller that reads nothing for this long loses its connection. Of a whole text, it must read this many bytes meanwhile. */
 const stalledReaderMs = 30_000;
+const stalledReaderBytes = 4 * 2 ** 20;
 
 /** Ids of requests that are safe to log. */
 const safeId = /^[\w.-]{1,128}$/u;
@@ -135,11 +136,19 @@ export class InferenceService {
       const worked = { [responseParameters.workSeconds]: facts.workSeconds };
       return responseTo(request, whole ? tensorsOf(whole) : [], { ...parameters, ...worked });
     });
+    let bytes = 0;
     try {
-      callback(null, await response);
+      const whole = await response;
+      for (const { length } of whole.raw_output_contents ?? []) bytes += length;
+      callback(null, whole);
     } catch (error) {
       callback(statusOf(error));
     }
+    if (call.cancelled) return;
+    // gRPC says so when the answer has been read, too.
+    const read = new Promise<void>((resolve) => call.once('cancelled', () => resolve()));
+    const outcome = await withinMs(stalledReaderMs * Math.ceil((bytes + 1) / stalledReaderBytes), read);
+    if (outcome === 'late') this.endStalled(call);
   }
 
   /**
@@ -312,9 +321,13 @@ export class InferenceService {
     });
     const outcome = await withinMs(stalledReaderMs, written).finally(() => stream.off('cancelled', gone));
     if (outcome !== 'late') return;
-    this.options.logger.warn({ address: stream.getPeer() }, 'A caller has stopped reading. Closing its connection.');
-    this.options.endConnection(stream.getPeer());
+    this.endStalled(stream);
     throw new Error('The caller has stopped reading.');
+  }
+
+  private endStalled(call: Call): void {
+    this.options.logger.warn({ address: call.getPeer() }, 'A caller has stopped reading. Closing its connection.');
+    this.options.endConnection(call.getPeer());
   }
 }
 

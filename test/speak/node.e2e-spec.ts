@@ -4,16 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { isAlive } from '../../proofs/support/process-facts';
 import { TraceReceiver } from '../../proofs/support/trace-receiver';
 import { projectRoot } from '../../src/project-root';
 import { FliteEngine } from '../../src/speech';
+import { openInferenceService } from '../../src/speech/open-inference';
 import { hasMoreParts } from '../../src/speech/rendering/render-speech';
 import { throughQueue } from '../support/through-queue';
 import { StartedProcess, until, untilGone } from '../support/started-process';
 import { within } from '../support/within';
-import { type Answered, NodeClient, soundOf, type SpeechNode, startNode } from './support/speech-node';
+import { type Answered, inferRequest, NodeClient, soundOf, type SpeechNode, startNode } from './support/speech-node';
 
 const sentence = 'The birch canoe slid on the smooth planks.';
 const other = 'Glue the sheet to the dark blue background.';
@@ -166,6 +168,12 @@ describe('A speech node', () => {
       ['no text', {}, /TEXT is missing/],
       ['a text that is longer than a piece', { text: 'word '.repeat(300) }, /TEXT is too long/],
       ['a text that takes too long to say', { text: '9'.repeat(900) }, /TEXT is too long/],
+      [
+        'a pronunciation that takes too long to say',
+        { text: 'Hi.', pronunciations: [{ start: 0, end: 2, ipa: 'aː'.repeat(2500) }] },
+        /TEXT is too long/,
+      ],
+      ['half of a part', { text: 'Hi.', part: 0.5 }, /PART must be a whole number/],
       ['a speed that is out of range', { text: 'Hi.', speed: 100 }, /SPEED must be a number from 0.25 to 4/],
       ['a voice that it does not have', { text: 'Hi.', voice: 'nobody' }, /There is no voice "nobody"/],
       ['a model that it does not have', { text: 'Hi.', model: 'gpt' }, /There are two models/],
@@ -237,6 +245,35 @@ describe('A speech node', () => {
       expect(modest.at(-1)!.isFinal).toBe(true);
       for (const call of calls) await cancelled(call);
     });
+  });
+
+  it('speaks for callers that name a deadline that is further away than any timer', async () => {
+    for (const timeout of [1e13, '18446744073709551615']) {
+      const answers = await client.speak({ text: 'Hi.', parameters: { timeout } });
+      expect(answers.at(-1)!.isFinal).toBe(true);
+    }
+  });
+
+  it('closes the connection of a caller that does not read its answer, whether it is a stream or not', async () => {
+    const closed = ['ModelInfer', 'ModelStreamInfer'].map(async (method) => {
+      const session = connectHttp2(`http://${node.address}`, { settings: { initialWindowSize: 0 } });
+      session.on('error', () => undefined);
+      const path = `/inference.GRPCInferenceService/${method}`;
+      const authorization = `Bearer ${secret}`;
+      const call = session.request({
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+        authorization,
+      });
+      call.on('error', () => undefined);
+      const request = openInferenceService().ModelInfer.requestSerialize(inferRequest({ text: sentence }));
+      const header = Buffer.alloc(5);
+      header.writeUInt32BE(request.length, 1);
+      call.end(Buffer.concat([header, request]));
+      await once(session, 'close');
+    });
+    await within(120_000, 'both connections were closed', Promise.all(closed));
   });
 
   it('does not begin work whose deadline has passed, whether it is gRPC’s or Triton’s', async () => {

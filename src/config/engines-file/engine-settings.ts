@@ -18,6 +18,7 @@ import {
   NotContains,
   ValidateNested,
 } from 'class-validator';
+import { IsLanguageTag } from './is-language-tag';
 import { IsParameterMap, IsPlainMap, IsTensorValue } from './is-plain-map';
 import { IsServerUrl } from './is-server-url';
 
@@ -30,9 +31,6 @@ const ownEngines = /^(?!(?:flite|kokoro|piper|silent)$)[a-z0-9][a-z0-9-]{0,39}$/
 /** The name of a tensor, a model or a parameter. */
 const tensorName = /^[\w.:/-]{1,100}$/u;
 
-/** A BCP 47 tag such as `en-US`. */
-const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u;
-
 /** Mixes of voices are written with `+`, `(` and `)`, and aliases must fit into a URL. */
 const voiceIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
 
@@ -43,7 +41,7 @@ const path = /^\/[^\s?#]*$/u;
 class VoiceFacts {
   /** BCP 47 tag. */
   @IsOptional()
-  @Matches(languageTag, { message: 'language must be a language tag such as en-US' })
+  @IsLanguageTag()
   language?: string;
 
   @IsOptional()
@@ -99,7 +97,6 @@ export class ExtraInputSettings {
 
 /** The names of a model's inputs; `null`: it has no such input. */
 export class InputSettings {
-  @IsOptional()
   @Matches(tensorName, { message: 'text must be the name of a tensor' })
   text: string = 'TEXT';
 
@@ -130,7 +127,6 @@ export class InputSettings {
 
 /** The names of a model's outputs; `null`: it has no such output. */
 export class OutputSettings {
-  @IsOptional()
   @Matches(tensorName, { message: 'audio must be the name of a tensor' })
   audio: string = 'WAVEFORM';
 

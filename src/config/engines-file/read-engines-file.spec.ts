@@ -28,6 +28,7 @@ describe('ENGINES_FILE', () => {
     ['engines:', '  - name: gpu', '    kind: openai', '    urls: [http://gpu:8880]', ...lines].join('\n');
   const grpc = (...lines: string[]) =>
     ['engines:', '  - name: gpu', '    kind: open-inference', '    urls: [grpc://gpu:8001]', ...lines].join('\n');
+  const grpcs = (...lines: string[]) => grpc(...lines).replace('grpc://', 'grpcs://');
   const voices = '    voices: [{ id: heart }]';
 
   it('has no engines if it is not set', () => {
@@ -46,6 +47,30 @@ describe('ENGINES_FILE', () => {
       breaker: { failures: 3 },
     });
     expect(found).not.toHaveProperty('apiKey');
+  });
+
+  it('takes a key without a value as left out', () => {
+    const keys = Object.getOwnPropertyNames(read(grpc(voices))[0]).filter(
+      (key) => !/^(?:name|kind|urls|pathOf)$/.test(key),
+    );
+    const without = keys.filter((key) => key !== 'voices').map((key) => `    ${key}:`);
+    const [expected] = read(grpc(voices));
+    const [found] = read(grpc(voices, ...without.filter((line) => !/format|extra_body/.test(line))));
+    expect({ ...found, pathOf: undefined }).toEqual({ ...expected, pathOf: undefined });
+    const parts = {
+      limits: ['in_flight', 'timeout_seconds', 'silence_seconds'],
+      breaker: ['failures', 'open_seconds'],
+    };
+    for (const [part, names] of Object.entries(parts)) {
+      const [withNulls] = read(engine(voices, `    ${part}:`, ...names.map((name) => `      ${name}:`)));
+      expect(withNulls).toMatchObject({ [part]: expected![part as 'limits'] });
+    }
+    expect(read(engine(voices, '    health: { path: /health, interval_seconds: }'))[0]!.health!.interval_seconds).toBe(
+      10,
+    );
+    // Where null says something, it stays.
+    expect(read(grpc(voices, '    inputs: { speed: null }'))[0]!.inputs).toMatchObject({ text: 'TEXT', speed: null });
+    expect(read(engine(voices, '    extra_body: { seed: null }'))[0]!.extra_body).toEqual({ seed: null });
   });
 
   it('reads the API key from a file beside it, or from a variable', () => {
@@ -93,8 +118,11 @@ describe('ENGINES_FILE', () => {
     ['a URL that is not for gRPC', grpc(voices).replace('grpc://', 'http://'), 4, 'needs grpc:// or grpcs://'],
     ['a URL for gRPC with a path', grpc(voices).replace(':8001', ':8001/v2'), 4, 'must not have a path'],
     ['a probe without a path', engine(voices, '    health: { interval_seconds: 5 }'), 6, 'health needs a path'],
-    ['a certificate without its key', grpc(voices, '    client_cert_file: engines.yaml'), 6, 'together'],
-    ['a certificate that is none', grpc(voices, '    ca_file: engines.yaml'), 6, 'does not have what it should'],
+    ['a certificate without its key', grpcs(voices, '    client_cert_file: engines.yaml'), 6, 'together'],
+    ['a certificate that is none', grpcs(voices, '    ca_file: engines.yaml'), 6, 'does not have what it should'],
+    ['a certificate without TLS', grpc(voices, '    ca_file: engines.yaml'), 6, 'ca_file is of no use without TLS'],
+    ['a model without an input for the text', grpc(voices, '    inputs: { text: null }'), 6, 'text'],
+    ['a model without an output for the sound', grpc(voices, '    outputs: { audio: null }'), 6, 'audio'],
     [
       'an input without a value',
       grpc(voices, '    extra_inputs:', '      - { name: X, datatype: BYTES }'),
@@ -122,6 +150,7 @@ describe('ENGINES_FILE', () => {
       'another voice has the id x',
     ],
     ['a list in place of keys', engine(voices, '    limits: [4]'), 6, 'limits'],
+    ['a language that is none', engine('    voices: [{ id: a, language: en-12 }]'), 5, 'must be a language tag'],
     ['an empty list of engines', 'engines: []', 1, 'engines'],
     ['a text that is no map', 'just text', 1, 'must have the key engines'],
     ['YAML that cannot be parsed', engine('    model: "kokoro'), 5, 'Missing closing'],

@@ -179,7 +179,7 @@ class CheckedFile {
 
   private plain(): unknown {
     try {
-      return this.document.toJS({ maxAliasCount: 100 });
+      return withoutNulls(this.document.toJS({ maxAliasCount: 100 }));
     } catch (error) {
       this.add(1, (error as Error).message);
       this.throwProblems();
@@ -228,6 +228,11 @@ class CheckedFile {
     }
     if (!isGrpc && engine.health && engine.health.path === undefined) {
       this.addAt([...at, 'health'], 'health needs a path, such as /health');
+    }
+    const insecure = engine.urls.find((url) => url.startsWith('grpc:'));
+    for (const file of tlsFiles) {
+      if (insecure === undefined || engine[file] === undefined) continue;
+      this.addAt([...at, file], `${file} is of no use without TLS: all URLs must begin with grpcs://`);
     }
     const { client_cert_file: certificate, client_key_file: key } = engine;
     if ((certificate === undefined) !== (key === undefined)) {
@@ -324,6 +329,21 @@ const onlyOfOpenInference = [
   'word_times',
   'queue_group',
 ] as const;
+
+const tlsFiles = ['ca_file', 'client_cert_file', 'client_key_file'] as const;
+
+/** Keys whose content is not ours, and those for which `null` means that a model has no such input or output. */
+const free = new Set(['extra_body', 'parameters']);
+const mayBeNull = new Set(['inputs', 'outputs']);
+
+/** Removes keys without a value: they are as if they were not there. */
+function withoutNulls(value: unknown, key?: string): unknown {
+  if (typeof value !== 'object' || value === null || (key !== undefined && free.has(key))) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item));
+  const isKept = (item: unknown) => item !== null || (key !== undefined && mayBeNull.has(key));
+  const entries = Object.entries(value).filter(([, item]) => isKept(item));
+  return Object.fromEntries(entries.map(([name, item]) => [name, withoutNulls(item, name)]));
+}
 
 function checkWav(content: Buffer): void {
   if (content.toString('latin1', 0, 4) !== 'RIFF' || content.length > 16 * 2 ** 20) throw new Error('no WAV');

@@ -65,7 +65,7 @@ export interface PcmChunk {
    * complete.
    */
   readonly isPartial?: boolean;
-  /** Where it was spoken, if the next part must be spoken there, too: parts of different servers may not fit together. */
+  /** Opaque: where it was spoken, if the next part must be spoken there, too. Parts of different servers may not fit together. */
   readonly place?: string;
   /** Seconds that an engine elsewhere has worked since the chunk before, if it tells. */
   readonly workSeconds?: number;

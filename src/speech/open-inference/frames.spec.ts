@@ -166,4 +166,50 @@ describe('frames of the Open Inference Protocol', () => {
       expect(written).toContain(contents);
     }
   });
+
+  describe('refuses messages of many values, which would be far larger in memory than on the wire', () => {
+    const varint = (value: number): number[] =>
+      value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+    const field = (number: number, content: Uint8Array) =>
+      Buffer.concat([Buffer.from([number * 8 + 2, ...varint(content.length)]), content]);
+    const many = (content: Buffer, count = 20_000) => Buffer.alloc(content.length * count, content);
+    const empty = Buffer.alloc(0);
+    const one = field(1, Buffer.from('a'));
+    const cases: [string, Buffer][] = [
+      ['tensors', many(field(5, empty))],
+      ['raw contents', many(field(6, empty))],
+      ['parameters', many(field(4, one))],
+      ['parameters of a tensor', field(5, many(field(4, one)))],
+      ['values of a parameter', field(4, many(field(2, empty)))],
+      ['dimensions', field(5, field(3, Buffer.alloc(20_000)))],
+      ['texts', field(5, field(5, many(field(8, empty))))],
+      ['numbers', field(5, field(5, field(1, Buffer.alloc(2 ** 21 + 1))))],
+      ['numbers one by one', field(5, field(5, many(Buffer.from([0x08, 1]))))],
+      ['unknown fields', many(Buffer.from([0x78, 1]))],
+    ];
+    it.each(cases)('%s', (_what, response) => {
+      expect(() => service.ModelInfer.responseDeserialize(response)).toThrow('too many values');
+      expect(() => service.ModelStreamInfer.responseDeserialize(field(2, response))).toThrow('too many values');
+    });
+
+    it('requests, too', () => {
+      expect(() => service.ModelInfer.requestDeserialize(many(field(5, empty)))).toThrow('too many values');
+      expect(() => service.ModelStreamInfer.requestDeserialize(many(field(7, empty)))).toThrow('too many values');
+    });
+
+    it('but not 20 seconds of speech, in whatever form', () => {
+      const samples = new Float32Array(20 * 96_000).fill(0.5);
+      for (const form of ['raw', 'typed'] as const) {
+        const audio: Tensor = { name: 'A', datatype: 'FP32', shape: [samples.length], elements: samples };
+        const { tensors, raw } = encodeTensors([audio], form);
+        const written = service.ModelInfer.responseSerialize({
+          model_name: 'm',
+          outputs: tensors,
+          raw_output_contents: raw,
+        });
+        const { outputs } = service.ModelInfer.responseDeserialize(written);
+        expect(outputs).toHaveLength(1);
+      }
+    });
+  });
 });

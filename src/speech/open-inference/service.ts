@@ -12,6 +12,7 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
+import { bounded } from './bounded-messages';
 import type {
   ModelInferRequest,
   ModelInferResponse,
@@ -57,15 +58,18 @@ export interface OpenInferenceClient extends Client {
 
 let loaded: OpenInferenceService | undefined;
 
-/** `inference.GRPCInferenceService`, read from the `.proto` file beside this one when it is first used. */
+/** `inference.GRPCInferenceService`, read from the `.proto` file beside this one when it is first used. Its messages are bounded. */
 export function openInferenceService(): OpenInferenceService {
-  loaded ??= loadSync(join(__dirname, 'open-inference.proto'), {
+  if (loaded) return loaded;
+  const service = loadSync(join(__dirname, 'open-inference.proto'), {
     keepCase: true,
     // Safe: shapes, seconds and microseconds are far below 2 ** 53.
     longs: Number,
     defaults: true,
     oneofs: true,
-  })['inference.GRPCInferenceService'] as unknown as OpenInferenceService;
+  })['inference.GRPCInferenceService'] as unknown as Record<string, MethodDefinition<object, object>>;
+  const methods = Object.entries(service).map(([name, method]) => [name, bounded(name, method)]);
+  loaded = Object.fromEntries(methods) as OpenInferenceService;
   return loaded;
 }
 

@@ -3,6 +3,7 @@ import {
   decodeTensors,
   encodeParameters,
   encodeTensors,
+  type ListedPronunciation,
   type ListedVoices,
   type ModelInferRequest,
   type ModelInferResponse,
@@ -54,6 +55,7 @@ export interface Asked {
   readonly voice?: string;
   readonly speed?: number;
   readonly part?: number;
+  readonly pronunciations?: readonly ListedPronunciation[];
   readonly model?: string;
   readonly id?: string;
   readonly parameters?: Record<string, ParameterValue>;
@@ -74,6 +76,7 @@ export function inferRequest({
   voice,
   speed,
   part,
+  pronunciations,
   model = 'voxgate',
   id = '',
   parameters = {},
@@ -82,7 +85,8 @@ export function inferRequest({
     ...(text === undefined ? [] : [textTensor('TEXT', text)]),
     ...(voice === undefined ? [] : [textTensor('VOICE', voice)]),
     ...(speed === undefined ? [] : [numberTensor('SPEED', 'FP32', speed)]),
-    ...(part === undefined ? [] : [numberTensor('PART', 'INT32', part)]),
+    ...(part === undefined ? [] : [numberTensor('PART', Number.isInteger(part) ? 'INT32' : 'FP32', part)]),
+    ...(pronunciations === undefined ? [] : [textTensor('PRONUNCIATIONS', JSON.stringify(pronunciations))]),
   ]);
   return { model_name: model, id, parameters: encodeParameters(parameters), inputs: tensors, raw_input_contents: raw };
 }

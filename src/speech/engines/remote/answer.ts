@@ -14,8 +14,10 @@ const leastPart = 0.1;
 
 /** What an answer should be. */
 interface Expectation extends Pick<SynthesisRequest, 'text' | 'speed' | 'part'> {
-  /** How long the speech of the text should be. */
+  /** How long the speech of the text should be, with all of its parts. */
   readonly expectedSeconds: number;
+  /** How long the parts before are. */
+  readonly secondsBefore: number;
   /** Whether the voice tells the times of words. */
   readonly tellsWords: boolean;
 }
@@ -48,7 +50,7 @@ export class Answer {
     this.sampleRate = sampleRate;
     const before = this.seconds;
     this.length += samples.length;
-    if (this.seconds > mostTimesLonger * this.expected.expectedSeconds + secondsMore) {
+    if (this.secondsSoFar > mostTimesLonger * this.expected.expectedSeconds + secondsMore) {
       throw new RemoteFailure('wrong', 'the answer is far longer than its text');
     }
     const words = this.expected.tellsWords ? (block.words ?? []) : undefined;
@@ -85,6 +87,11 @@ export class Answer {
     if (!last) return undefined;
     const chunk = this.chunkOf(last, this.sound!.passed / this.sampleRate, Infinity);
     return { ...chunk, pauseSeconds: pauseAfter(finalMark(text), speed) };
+  }
+
+  /** How long this and the parts before are. */
+  get secondsSoFar(): number {
+    return this.expected.secondsBefore + this.seconds;
   }
 
   private get seconds(): number {

@@ -41,6 +41,13 @@ describe('listedVoices', () => {
     });
   });
 
+  it('does not take what is no language for one', () => {
+    const languageOf = (language: string) => listedVoices([{ id: 'a', language }], defaults)[0]!.voice.language;
+    expect(['en', 'de-DE', 'zh-Hant-TW', 'fil'].map(languageOf)).toEqual(['en', 'de-DE', 'zh-Hant-TW', 'fil']);
+    const none = ['en-12', 'en-abcde-abcde', 'abc-ab1', 'i-klingon', 'English', 'x', 'en-'];
+    expect(none.map(languageOf)).toEqual(none.map(() => 'und'));
+  });
+
   it('leaves out what cannot be an id', () => {
     expect(ids(['a b', '', 'a+b', 7, null, {}, 'x'.repeat(200), 'fine'])).toEqual([['gpu-fine', 'fine']]);
   });

@@ -17,6 +17,9 @@ export const unknownLanguage = 'und';
 /** Maximum number of voices. */
 const most = 5000;
 
+/** Maximum number of values in a list, with all that it tells of each voice. */
+export const mostListedValues = 200_000;
+
 /**
  * Reads a list of voices: that of Voxgate (`GET /api/v1/voices`), Kokoro-FastAPI, vLLM-Omni and others (`GET /v1/audio/voices`). They
  * differ, so names and objects are accepted, alone or in `voices` or `data`. Voices whose name cannot be an id are left out.
@@ -64,6 +67,11 @@ function textIn(facts: Record<string, unknown>, ...keys: string[]): string | und
   return typeof found === 'string' ? found.slice(0, 100) : undefined;
 }
 
+/** Whether this is a tag that `Intl` accepts. */
 function isTag(language: string): boolean {
-  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u.test(language);
+  try {
+    return /^[A-Za-z]{2,3}(?:-|$)/u.test(language) && Intl.getCanonicalLocales(language).length === 1;
+  } catch {
+    return false;
+  }
 }

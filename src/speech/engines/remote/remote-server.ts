@@ -8,9 +8,24 @@ export interface ServerLimits {
   readonly breaker: BreakerOptions;
 }
 
-/** How long a server that is busy is left alone if it does not say so, and at most. */
+/** How long a server that is busy is left alone if it does not say so, at least, and at most. */
 const usualPauseMs = 1000;
+const shortestPauseMs = 100;
 const longestPauseMs = 60_000;
+
+/** Failures that may be the fault of a text, which its author can repeat. */
+const mayBeOfText: ReadonlySet<FailureKind> = new Set(['failed', 'wrong', 'unauthorized']);
+
+/** Maximum number of groups of which it is known that they have been served. */
+const mostServed = 1000;
+
+/** The request that has ended. */
+export interface EndedRequest {
+  /** Its queue group. */
+  readonly group: string;
+  /** When it began, by the server's clock. */
+  readonly began: number;
+}
 
 /** Probes in a row that must fail before a server counts as ill. One may be lost. */
 const failedProbes = 2;
@@ -35,7 +50,12 @@ export interface ServerStatus {
   readonly retried: number;
 }
 
-/** One server of a remote engine: its requests in flight, its circuit breaker and its health. Knows no protocol. */
+/**
+ * One server of a remote engine: its requests in flight, its circuit breaker and its health. Knows no protocol.
+ *
+ * The breaker is for all groups, so one group cannot open it for the others: what may be the fault of a text does not count while the
+ * last request of another group has succeeded, and that not long ago.
+ */
 export class RemoteServer {
   inFlight = 0;
   requests = 0;
@@ -46,6 +66,9 @@ export class RemoteServer {
   private badProbes = 0;
   private hasAnsweredProbe = false;
   private lastFailure: string | undefined;
+  private succeededAt = -Infinity;
+  /** When each group's last request succeeded. Without those whose last one has failed. The oldest first. */
+  private readonly served = new Map<string, number>();
 
   /**
    * @param url its address, without secrets.
@@ -94,18 +117,32 @@ export class RemoteServer {
     };
   }
 
-  succeeded(): void {
+  succeeded({ group }: Pick<EndedRequest, 'group'>): void {
     this.breaker.succeeded();
     this.lastFailure = undefined;
+    this.succeededAt = this.now();
+    this.served.delete(group);
+    this.served.set(group, this.succeededAt);
+    if (this.served.size > mostServed) this.served.delete(this.served.keys().next().value!);
   }
 
-  failed({ kind, message, retryAfterMs = usualPauseMs }: RemoteFailure): void {
+  failed({ kind, message, retryAfterMs = usualPauseMs }: RemoteFailure, { group, began }: EndedRequest): void {
     this.lastFailure = message;
     this.failures[kind] = (this.failures[kind] ?? 0) + 1;
+    if (kind === 'rejected') return;
     if (kind === 'busy') {
-      this.pausedUntil = Math.max(this.pausedUntil, this.now() + Math.min(retryAfterMs, longestPauseMs));
-    } else if (kind === 'unauthorized') this.breaker.trip();
-    else if (kind !== 'rejected') this.breaker.failed();
+      const pauseMs = Math.min(Math.max(retryAfterMs, shortestPauseMs), longestPauseMs);
+      this.pausedUntil = Math.max(this.pausedUntil, this.now() + pauseMs);
+      return;
+    }
+    this.served.delete(group);
+    // A server that has answered others in the meantime is slow, but there.
+    if (kind === 'timeout' && this.succeededAt > began) return;
+    if (mayBeOfText.has(kind) && this.hasServedOthers()) return;
+    if (kind === 'unauthorized') this.breaker.trip();
+    else this.breaker.failed();
+    // From now on, its tries decide.
+    if (this.breaker.state === 'open') this.served.clear();
   }
 
   /** @param failure why a probe failed; `undefined` if the server is well. */
@@ -113,6 +150,12 @@ export class RemoteServer {
     this.hasAnsweredProbe = true;
     this.badProbes = failure === undefined ? 0 : this.badProbes + 1;
     if (failure !== undefined) this.lastFailure = failure;
+  }
+
+  /** Whether the last request of a group has succeeded, not long ago, of those whose last one has not failed. */
+  private hasServedOthers(): boolean {
+    const last = [...this.served.values()].at(-1);
+    return last !== undefined && last > this.now() - this.limits.breaker.mostOpenMs;
   }
 
   private get isIll(): boolean {

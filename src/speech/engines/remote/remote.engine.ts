@@ -46,6 +46,12 @@ const assumedRtf = 0.3;
 /** Seconds of work per character until they have been measured. */
 const workSecondsPerCharacter = 0.02;
 
+/** Maximum number of parts of a text. Speech nodes have the same limit. */
+const mostParts = 1000;
+
+/** How long a character of a pronunciation is. */
+const secondsPerPhone = 0.1;
+
 /** Milliseconds until the servers are asked for their voices again: after an answer, and without one. */
 const voicesKeptMs = 60_000;
 const askAgainMs = 2000;
@@ -159,8 +165,9 @@ export class RemoteEngine extends SpeechEngine {
     const tried = new Set<RemoteServer>();
     const { queueGroup: group, place } = request;
     // If nobody listens, parts are as long as a turn allows, at all servers.
-    const isBound = place !== undefined && request.leadSeconds !== undefined;
-    let lease: Lease | undefined = isBound ? await this.leaseAt(place, turn.signal, group) : this.slots.take(group);
+    const before = place !== undefined && request.leadSeconds !== undefined ? placeIn(place) : undefined;
+    const isBound = before !== undefined;
+    let lease: Lease | undefined = before ? await this.leaseAt(before.url, turn.signal, group) : this.slots.take(group);
     let hasTriedAgain = false;
     // If nobody listens before the end, nothing is passed on before the end, so that another server can speak the whole text.
     const isHeardAtOnce = request.leadSeconds !== undefined;
@@ -169,6 +176,7 @@ export class RemoteEngine extends SpeechEngine {
       const { server } = current;
       let hasYielded = false;
       const call = this.callOf(request, server, tried.size);
+      const began = performance.now();
       try {
         const whole: PcmChunk[] = [];
         for await (const chunk of this.speakAt(server, request, turn, call)) {
@@ -187,7 +195,9 @@ export class RemoteEngine extends SpeechEngine {
         request.signal.throwIfAborted();
         this.closing.signal.throwIfAborted();
         const failure = asFailure(error);
-        current.fail(failure);
+        // A server that got the request late says nothing about itself by not answering in time.
+        if (turn.signal.aborted && performance.now() - began < this.fairMs) current.cancel();
+        else current.fail(failure);
         this.log.warn(`${server.url}: ${withCauses(failure)}`);
         const isFinal = hasYielded || isBound || failure.kind === 'rejected';
         if (isFinal || turn.signal.aborted) throw this.unavailable(failure);
@@ -242,8 +252,9 @@ export class RemoteEngine extends SpeechEngine {
     { voice, signal, deadline }: RemoteTurn,
     call: Span,
   ): AsyncGenerator<PcmChunk> {
-    const { text, speed } = request;
-    const expected = this.expectedSeconds(text, voice.voice) / speed;
+    const { speed, part = 0, place } = request;
+    const began = performance.now();
+    const expected = this.expectedSeconds(request, voice.voice) / speed;
     const stalled = new AbortController();
     const stall = new StallTimer(this.options.stallMs, (milliseconds) => {
       stalled.abort(new RemoteFailure('timeout', `nothing came for ${milliseconds / 1000} s`));
@@ -252,8 +263,14 @@ export class RemoteEngine extends SpeechEngine {
     const answer = new Answer({
       ...request,
       expectedSeconds: expected,
+      secondsBefore: place === undefined ? 0 : placeIn(place).seconds,
       tellsWords: voice.voice.timestamps.includes('word'),
     });
+    const ofVoxgate = (chunk: PcmChunk) => {
+      if (chunk.hasMore && part + 1 >= mostParts) throw new RemoteFailure('wrong', 'the answer has no end');
+      const told = this.learned(chunk, (performance.now() - began) / 1000);
+      return chunk.hasMore ? { ...told, place: placeOf(server, answer.secondsSoFar) } : told;
+    };
     try {
       const deadlineMs = Math.max(1, Math.floor(deadline - performance.now()));
       const asked = { ...this.asked(request, voice, deadlineMs), traceHeaders: () => call.traceHeaders() };
@@ -263,7 +280,7 @@ export class RemoteEngine extends SpeechEngine {
         stall.stop();
         own.throwIfAborted();
         const chunk = answer.add(block);
-        if (chunk) yield block.chunk ? this.placed(chunk, server) : chunk;
+        if (chunk) yield block.chunk ? ofVoxgate(chunk) : chunk;
         stall.start();
       }
       own.throwIfAborted();
@@ -297,24 +314,36 @@ export class RemoteEngine extends SpeechEngine {
     };
   }
 
-  /** Learns from a chunk of another Voxgate's engine, and notes where it was spoken. */
-  private placed(chunk: PcmChunk, { url }: RemoteServer): PcmChunk {
-    const { samples, sampleRate, workSeconds } = chunk;
-    if (workSeconds !== undefined) {
-      this.meter ??= new RealTimeFactorEstimator(assumedRtf);
-      this.meter.learn({ workSeconds, computedSeconds: samples.length / sampleRate });
-    }
-    return chunk.hasMore ? { ...chunk, place: url } : chunk;
+  /**
+   * Learns from a chunk of another Voxgate's engine.
+   *
+   * @param seconds how long the request has been there. Nobody is charged more work than that.
+   */
+  private learned(chunk: PcmChunk, seconds: number): PcmChunk {
+    if (chunk.workSeconds === undefined) return chunk;
+    const workSeconds = Math.min(chunk.workSeconds, seconds);
+    this.meter ??= new RealTimeFactorEstimator(assumedRtf);
+    this.meter.learn({ workSeconds, computedSeconds: chunk.samples.length / chunk.sampleRate });
+    return { ...chunk, workSeconds };
   }
 
-  private expectedSeconds(text: string, { language }: Voice): number {
-    return new SpeakingTimeEstimator(language, this.traits.letters ?? 'any').cumulativeSeconds(text).at(-1)!;
+  /** Milliseconds in which a server should have answered. */
+  private get fairMs(): number {
+    return Math.min(this.options.stallMs, this.options.timeoutMs / 2);
+  }
+
+  private expectedSeconds(
+    { text, pronunciations = [] }: Pick<SynthesisRequest, 'text' | 'pronunciations'>,
+    { language }: Voice,
+  ): number {
+    const estimator = new SpeakingTimeEstimator(language, this.traits.letters ?? 'any');
+    const ofPronunciations = pronunciations.reduce((sum, { ipa }) => sum + ipa.length * secondsPerPhone, 0);
+    return estimator.cumulativeSeconds(text).at(-1)! + ofPronunciations;
   }
 
   private unavailable(failure: RemoteFailure): EngineUnavailableError {
-    const { kind, retryAfterMs = 1000 } = failure;
-    const known = this.slots.failure()?.retryAfterSeconds;
-    const seconds = known ?? (kind === 'busy' ? Math.ceil(retryAfterMs / 1000) : 1);
+    // While a server can be used, another try is not sent to one that wants to be left alone.
+    const seconds = this.slots.failure()?.retryAfterSeconds ?? 1;
     return new EngineUnavailableError(this.name, 'its servers have not spoken the text.', seconds, { cause: failure });
   }
 
@@ -399,6 +428,16 @@ interface RemoteTurn {
   readonly signal: AbortSignal;
   /** When it takes too long, by the clock of `performance.now`. */
   readonly deadline: number;
+}
+
+/** Where a part was spoken, and how long it and the parts before are: what the request for the next part has to know. */
+function placeOf({ url }: RemoteServer, seconds: number): string {
+  return `${seconds} ${url}`;
+}
+
+function placeIn(place: string): { readonly url: string; readonly seconds: number } {
+  const [seconds, url] = place.split(' ', 2);
+  return { url: url!, seconds: Number(seconds) };
 }
 
 function asFailure(error: unknown): RemoteFailure {

@@ -110,6 +110,63 @@ describe('ServerPool', () => {
     expect(pool.ready()).toBe(2);
   });
 
+  it('leaves a server alone for a moment and at most a minute, whatever time it asks for', () => {
+    make(['a']);
+    pool.take().fail(new RemoteFailure('busy', 'status 429', { retryAfterMs: 0 }));
+    expect(pool.failure()).toMatchObject({ retryAfterSeconds: 1 });
+    now += 100;
+    pool.take().fail(new RemoteFailure('busy', 'status 429', { retryAfterMs: 3_600_000 }));
+    expect(pool.failure()).toMatchObject({ retryAfterSeconds: 60 });
+  });
+
+  describe('of whose servers others make use', () => {
+    const ofText = [failed, new RemoteFailure('wrong', 'silence'), new RemoteFailure('unauthorized', 'status 403')];
+
+    it.each(ofText)('is not closed to them by what may be the fault of one group ($kind)', (failure) => {
+      make(['a'], 8);
+      pool.take('other').succeed();
+      for (let time = 0; time < 10; time++) pool.take('one').fail(failure);
+      expect(pool.failure()).toBeUndefined();
+      expect(pool.status()).toMatchObject([{ breaker: 'closed', failures: { [failure.kind]: 10 } }]);
+      // The others fail, too.
+      pool.take('other').fail(failure);
+      expect(pool.status()).toMatchObject([{ breaker: 'open' }]);
+    });
+
+    it('is closed after the failures of one group if no other one has been served for long', () => {
+      make(['a'], 8);
+      pool.take('other').succeed();
+      now += 60_000;
+      pool.take('one').fail(failed);
+      expect(pool.status()).toMatchObject([{ breaker: 'open' }]);
+    });
+
+    it('is closed to all if a server is not there', () => {
+      make(['a'], 8);
+      pool.take('other').succeed();
+      pool.take('one').fail(new RemoteFailure('unreachable', 'no connection'));
+      expect(pool.status()).toMatchObject([{ breaker: 'open' }]);
+      // What was before does not count any more.
+      now += 3000;
+      pool.take('one').fail(failed);
+      expect(pool.status()).toMatchObject([{ breaker: 'open', usableInMs: 6000 }]);
+    });
+
+    it('is not closed by requests that have waited too long while a server has answered others', () => {
+      make(['a'], 8);
+      const late = new RemoteFailure('timeout', 'nothing came for 15 s');
+      const [first, second, third] = Array.from({ length: 3 }, () => pool.take('one')) as [Lease, Lease, Lease];
+      now += 1000;
+      first.succeed();
+      now += 14_000;
+      second.fail(late);
+      expect(pool.status()).toMatchObject([{ breaker: 'closed' }]);
+      third.cancel();
+      pool.take('one').fail(late);
+      expect(pool.status()).toMatchObject([{ breaker: 'open' }]);
+    });
+  });
+
   it('does not use a server whose probe fails twice, until it succeeds', () => {
     make(['a', 'b']);
     const [a] = pool.all as [(typeof pool.all)[0]];

@@ -195,6 +195,7 @@ export class ServerPool implements SlotSource {
   private leaseOf(server: RemoteServer, group: string): Lease {
     this.countOf(server, group, 1);
     server.requests++;
+    const request = { group, began: this.now() };
     let isOver = false;
     const end = (work: () => void) => {
       if (isOver) return;
@@ -206,8 +207,8 @@ export class ServerPool implements SlotSource {
     };
     return {
       server,
-      succeed: () => end(() => server.succeeded()),
-      fail: (failure) => end(() => server.failed(failure)),
+      succeed: () => end(() => server.succeeded(request)),
+      fail: (failure) => end(() => server.failed(failure, request)),
       cancel: () => end(() => {}),
     };
   }

@@ -40,4 +40,23 @@ describe('SoundOfStream', () => {
       expect(Float32Array.from(parts)).toEqual(samples.slice(0, 930));
     }
   });
+
+  it('looks at each sample once, however long the silence after a sound is', () => {
+    const stream = new SoundOfStream(24_000);
+    stream.add(sound(1));
+    let looks = 0;
+    const abs = jest.spyOn(Math, 'abs').mockImplementation((value) => {
+      looks++;
+      return value < 0 ? -value : value;
+    });
+    try {
+      for (let block = 0; block < 500; block++) stream.add(silence(100));
+      stream.add(sound(1));
+    } finally {
+      abs.mockRestore();
+    }
+    expect(looks).toBeLessThanOrEqual(50_001);
+    expect(stream.finish()).toHaveLength(1);
+    expect(stream.passed).toBe(50_001);
+  });
 });

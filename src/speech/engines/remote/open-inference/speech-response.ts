@@ -12,6 +12,7 @@ import {
   textIn,
 } from '../../../open-inference';
 import type { WordTime } from '../../../times/timestamp';
+import { boundedJson } from '../bounded-json';
 import type { RemoteText, SampleBlock } from '../remote-dialect';
 import { RemoteFailure } from '../remote-failure';
 
@@ -34,6 +35,9 @@ export interface SpeechResponse {
 
 /** Samples are at most so large. Some models exceed 1 a little; whole numbers in FP32 are a mistake. */
 const mostAmplitude = 4;
+
+/** Values in the list of words, for each character of the text. A word has five. */
+const valuesOfWord = 10;
 
 /** Longest pause that is believed, in seconds. */
 const longestPause = 10;
@@ -130,7 +134,7 @@ function wordsOf(json: string | undefined, text: string): WordTime[] | undefined
   if (json === undefined) return undefined;
   let listed: unknown;
   try {
-    listed = JSON.parse(json);
+    listed = boundedJson(json, valuesOfWord * (text.length + 1));
   } catch {
     // Reported below.
   }

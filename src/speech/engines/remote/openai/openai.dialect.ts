@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, type Dispatcher, request } from 'undici';
+import { boundedJson } from '../bounded-json';
 import type { RemoteDialect, RemoteText, RemoteVoice, SampleBlock } from '../remote-dialect';
 import { RemoteFailure } from '../remote-failure';
 import { checkContentType, rateOf } from './content-type';
 import { failureOfStatus } from './failure-of-status';
-import { type ListedVoiceDefaults, listedVoices } from '../listed-voices';
+import { type ListedVoiceDefaults, listedVoices, mostListedValues } from '../listed-voices';
 import { SampleReader } from './sample-reader';
 
 /** How to ask servers that speak OpenAI's dialect. */
@@ -141,7 +142,7 @@ export class OpenAiDialect implements RemoteDialect {
     });
     const bytes = await readUpTo(body, mostListBytes);
     if (statusCode !== 200) throw new Error(`status ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim());
-    return listedVoices(JSON.parse(bytes.toString('utf8')), defaults);
+    return listedVoices(boundedJson(bytes.toString('utf8'), mostListedValues), defaults);
   }
 
   private headers(): Record<string, string> {
