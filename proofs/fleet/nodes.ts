@@ -10,7 +10,7 @@ import { cleanEnvironment } from '../support/server-process';
 import type { ProcessorShare } from './processor-share';
 
 /** The secret that gates and nodes share in the proof. */
-export const secret = 'a secret for the proof of fleets, 32+ characters';
+export const secret = 'a-secret-for-the-proof-of-fleets-0123456789';
 
 /** Milliseconds until a node must be ready on a busy machine. */
 const startMs = 120_000;

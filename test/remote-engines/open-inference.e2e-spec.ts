@@ -212,6 +212,37 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
         end();
       };
 
+    const saysNothing = ({ send, end }: Call) => (send(final), end());
+
+    it('has nothing to speak in a text only if no other server finds something', async () => {
+      await startNode(2);
+      servers[0]!.answer = saysNothing;
+      servers[1]!.answer = answersPart(false);
+      for (let turn = 0; turn < 4; turn++) expect(secondsOf(await speak())).toBeCloseTo(1, 1);
+      const [first, second] = engine.status();
+      expect(first!.failures).toEqual({ wrong: first!.requests });
+      expect(first!.requests).toBeGreaterThan(0);
+      expect(second!.failures).toEqual({});
+    });
+
+    it('is silent if all servers find nothing to speak, and none is blamed', async () => {
+      await startNode(2);
+      for (const server of servers) server.answer = saysNothing;
+      for (let turn = 0; turn < 4; turn++) expect(await speak()).toEqual([]);
+      expect(servers.map(({ received }) => received.length)).toEqual([4, 4]);
+      expect(engine.status().map(({ failures, inFlight }) => ({ failures, inFlight }))).toEqual([
+        { failures: {}, inFlight: 0 },
+        { failures: {}, inFlight: 0 },
+      ]);
+    });
+
+    it('does not take a stream without any response for silence', async () => {
+      await startNode();
+      servers[0]!.answer = ({ end }) => end();
+      await expect(speak()).rejects.toBeInstanceOf(EngineUnavailableError);
+      expect(engine.status()[0]).toMatchObject({ failures: { wrong: 1 }, lastFailure: 'the answer is empty' });
+    });
+
     it('has its traits, words, pauses and parts, like an engine of this server', async () => {
       await startNode();
       const voice = engine.voices().find(({ voiceId }) => voiceId === 'gpu-heart')!;

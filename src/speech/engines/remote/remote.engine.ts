@@ -169,6 +169,8 @@ export class RemoteEngine extends SpeechEngine {
     const isBound = before !== undefined;
     let lease: Lease | undefined = before ? await this.leaseAt(before.url, turn.signal, group) : this.slots.take(group);
     let hasTriedAgain = false;
+    /** The server that has found nothing to speak in the text. */
+    let silent: RemoteServer | undefined;
     // If nobody listens before the end, nothing is passed on before the end, so that another server can speak the whole text.
     const isHeardAtOnce = request.leadSeconds !== undefined;
     while (lease) {
@@ -186,7 +188,17 @@ export class RemoteEngine extends SpeechEngine {
             yield chunk;
           } else whole.push(chunk);
         }
+        const isEmpty = !hasYielded && whole.length === 0;
+        if (isEmpty && !silent && !isBound) {
+          // Only another server can tell whether the text or this server is at fault.
+          silent = server;
+          current.cancel();
+          tried.add(server);
+          lease = await this.slots.takeOther(tried, turn.signal, group);
+          continue;
+        }
         current.succeed();
+        if (silent && !isEmpty) this.slots.disproved(silent, new RemoteFailure('wrong', 'the answer is empty'), group);
         call.end();
         yield* whole;
         return;

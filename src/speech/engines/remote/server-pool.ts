@@ -148,6 +148,11 @@ export class ServerPool implements SlotSource {
     return server.free > 0 && !this.isClosed ? this.leaseOf(server, group) : undefined;
   }
 
+  /** Reports a failure of a request that has ended before: another server has shown that its answer was wrong. */
+  disproved(server: RemoteServer, failure: RemoteFailure, group = ''): void {
+    this.change(server, () => server.failed(failure, { group, began: this.now() }));
+  }
+
   /** Reports what a probe has found. */
   probed(server: RemoteServer, failure: string | undefined): void {
     this.change(server, () => server.probed(failure));

@@ -134,6 +134,7 @@ export class OpenInferenceDialect implements RemoteDialect {
         if (++count > mostResponses) throw new RemoteFailure('wrong', 'the answer has too many parts');
         yield response;
       }
+      if (count === 0) throw new RemoteFailure('wrong', 'the answer is empty');
       isOver = true;
     } catch (error) {
       throw isStatus(error) ? failureOfStatus(error) : error;
