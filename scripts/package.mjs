@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject, root } from './support/project.mjs';
+import { deleteUnusedFiles } from './support/unused-files.mjs';
 
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'THIRD-PARTY-NOTICES.md'];
 
@@ -29,6 +30,7 @@ const staged = await mkdtemp(join(tmpdir(), 'voxgate-package-'));
 try {
   await stagePackages();
   await stageProject();
+  await deleteUnusedFiles(staged);
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(
     await npm('pack', '--json', '--pack-destination', root),
   );
@@ -47,10 +49,15 @@ async function stagePackages() {
   await writeJson(join(staged, 'package-lock.json'), productionLock(lock, manifest));
   await npm('ci', '--omit=optional', '--omit=dev', '--no-audit', '--no-fund');
   const modules = join(staged, 'node_modules');
-  // The embedded PostgreSQL has no build for Windows, so the package is not for Windows.
-  const windows = join(modules, 'onnxruntime-node', 'bin', 'napi-v6', 'win32');
+  const libraries = join(modules, 'onnxruntime-node', 'bin', 'napi-v6');
   await Promise.all(
-    [windows, ...chosenByPlatform.map((name) => join(modules, name))].map((path) => rm(path, { recursive: true })),
+    [
+      // The embedded PostgreSQL has no build for Windows, so the package is not for Windows.
+      join(libraries, 'win32'),
+      // The same library a second time, by a name that nothing loads: 45 MB.
+      join(libraries, 'darwin', 'arm64', `libonnxruntime.${await versionOf('onnxruntime-node')}.dylib`),
+      ...chosenByPlatform.map((name) => join(modules, name)),
+    ].map((path) => rm(path, { recursive: true })),
   );
   await rm(join(staged, 'package-lock.json'));
   await writeJson(join(staged, 'package.json'), manifest);
@@ -79,6 +86,10 @@ async function stageProject() {
       cp(inProject('dist', name), join(staged, 'dist', name), { recursive: true, filter: isUsed }),
     ),
   ]);
+}
+
+async function versionOf(name) {
+  return (await readJson(join(staged, 'node_modules', name, 'package.json'))).version;
 }
 
 async function publishedManifest() {

