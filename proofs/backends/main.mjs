@@ -92,7 +92,7 @@ async function prove() {
     );
     running.set(backend, await backend.start());
     await untilItSpeaks(gate, voice);
-    const again = await errorRate(hearing, sentences.slice(0, 2), (text) => spoken(gate, { text, voice }));
+    const again = await errorRate(hearing, sentences.slice(0, 4), (text) => spoken(gate, { text, voice }));
     assert.ok(again <= mostErrors, `${title}: ${again} of the words were not heard after its return`);
     shown(`${title}: speaks again after it has been started again`);
   }
