@@ -51,7 +51,7 @@ export interface ListedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT ${secretFields} FROM key_directory AS k WHERE k.shard_key = $1 AND k.digest = ANY ($3)`,
+    SELECT ${secretFields} FROM key_directory_find($1, $3) AS k`,
 };
 
 /** The same in a transaction that has locked the key. The directory of a distributed database may be a moment behind. */

@@ -38,7 +38,7 @@ RETURNS TABLE (
   owner text, budget text, budget_limit bigint, budget_left bigint, resets_at timestamptz,
   characters_left bigint, audio_ms_left bigint
 )
-LANGUAGE plpgsql VOLATILE AS $$
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   request record;
   found_ record;

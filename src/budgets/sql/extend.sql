@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION budget_extend(
   shard_key_ integer, id_ uuid, owners_ jsonb, characters_ bigint, audio_ms_ bigint, zone text,
   OUT held boolean, OUT owner text, OUT budget text, OUT budget_limit bigint, OUT budget_left bigint,
   OUT resets_at timestamptz
-) LANGUAGE plpgsql VOLATILE AS $$
+) LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   reserved budget_reservations;
   found_ record;

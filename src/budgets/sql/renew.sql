@@ -10,7 +10,7 @@
 -- time. The processes' rows are locked first, so that no reservation can be added meanwhile (see budget_admit). Rows that
 -- another process is working on are skipped.
 CREATE OR REPLACE FUNCTION budget_renew(shard_key_ integer, process_ uuid, lease interval, is_new boolean) RETURNS boolean
-LANGUAGE plpgsql VOLATILE AS $$
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   now_ timestamptz := clock_timestamp();
   is_alive boolean;

@@ -17,7 +17,7 @@
 -- owners are read cannot appear later, because its request has been admitted before.
 CREATE OR REPLACE FUNCTION budget_settle(shard_key_ integer, ids uuid[], ended boolean[], characters bigint[], audio_ms bigint[])
 RETURNS TABLE (held boolean)
-LANGUAGE plpgsql VOLATILE AS $$
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   reserved budget_reservations;
   owners_ text[];

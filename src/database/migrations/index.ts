@@ -24,6 +24,7 @@ import { PronunciationDictionaries1764450000000 } from './1764450000000-pronunci
 import { SavedVoices1764460000000 } from './1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from './1764470000000-speech-tokens';
 import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
+import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   SavedVoices1764460000000,
   SpeechTokens1764470000000,
   ShardKeys1764490000000,
+  LastingPlans1764510000000,
 ];

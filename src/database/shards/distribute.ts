@@ -60,6 +60,7 @@ const windowsOfMembers = `
  * because those run where they are called.
  */
 const delegated = [
+  'key_directory_find',
   'rate_limit_look',
   'rate_limit_admit',
   'rate_limit_admit_within',
@@ -172,10 +173,15 @@ async function delegateFunctions(query: Query): Promise<void> {
        AND proargnames[1] <> 'shard_key_' AND proname NOT IN ('rate_limit_recent', 'budget_requests', 'budget_counters_since')`,
   )) as { signature: string }[];
   for (const { signature } of former) await query(`DROP FUNCTION ${signature}`);
+  await delegate(query, delegated);
+}
+
+/** Lets the nodes run functions by themselves: each call the node that has the shard of its first argument. */
+export async function delegate(query: Query, names: readonly string[]): Promise<void> {
   const functions = (await query(
     `SELECT oid::regprocedure::text AS signature FROM pg_proc
      WHERE pronamespace = current_schema()::regnamespace AND proname = ANY ($1)`,
-    [delegated],
+    [names],
   )) as { signature: string }[];
   for (const { signature } of functions) {
     await query(

@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION rate_limit_admit_within(
   shard_key_ integer, buckets text[], wanted integer[], limits integer[], windows_us bigint[], wholes text[],
   whole_limits integer[]
 ) RETURNS TABLE (admitted integer, used integer, wait_us bigint, whole_used integer, whole_wait_us bigint)
-LANGUAGE plpgsql VOLATILE AS $$
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   locked text[] := '{}';
   next_parent text;

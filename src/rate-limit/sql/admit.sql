@@ -31,12 +31,15 @@
 -- - The commit does not wait for the disk. If the database server crashes, the hits of the last fraction of a second
 --   may be lost. A crash of Voxgate loses none.
 --
+-- Why sequential scans are off: PostgreSQL keeps the plans of a function for as long as the connection is open. A plan from when the
+-- table was small would read all of it for each decision, and would not be made anew before the table's next ANALYZE.
+--
 -- Every statement names its shard_key, and no statement that writes calls a volatile function, so that Citus can run the
 -- function on the shard's own node: see docs/past-one-postgresql.md.
 CREATE OR REPLACE FUNCTION rate_limit_admit(
   shard_key_ integer, buckets text[], wanted integer[], limits integer[], windows_us bigint[], forgettable boolean[]
 ) RETURNS TABLE (admitted integer, used integer, wait_us bigint)
-LANGUAGE plpgsql VOLATILE AS $$
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   new_row boolean := false;
   expired text[];

@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION rate_limit_look(
   shard_key_ integer, bucket_ text, limit_ integer, window_us bigint,
   OUT used integer, OUT wait_us bigint
-) LANGUAGE plpgsql VOLATILE AS $$
+) LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE
   now_us bigint;
   recent bigint[];

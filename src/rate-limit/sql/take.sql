@@ -7,7 +7,7 @@
 CREATE OR REPLACE FUNCTION rate_limit_take(
   shard_key_ integer, bucket_ text, places integer, limit_ integer, window_us bigint,
   OUT taken boolean, OUT used integer, OUT wait_us bigint
-) LANGUAGE plpgsql VOLATILE AS $$
+) LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   LOOP
