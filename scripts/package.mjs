@@ -7,6 +7,8 @@ import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bundlePackages } from './support/bundled-packages.mjs';
+import { loadedFiles } from './support/loaded-files.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject, root } from './support/project.mjs';
 import { deleteUnusedFiles } from './support/unused-files.mjs';
@@ -30,7 +32,9 @@ const staged = await mkdtemp(join(tmpdir(), 'voxgate-package-'));
 try {
   await stagePackages();
   await stageProject();
-  await deleteUnusedFiles(staged);
+  const loaded = await loadedFiles(staged);
+  await deleteUnusedFiles(staged, loaded);
+  await bundlePackages(staged, loaded);
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(
     await npm('pack', '--json', '--pack-destination', root),
   );
