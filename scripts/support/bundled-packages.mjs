@@ -15,7 +15,7 @@ const dependsOnItsPlace =
 const ownRequire = 'createRequire(import.meta.url)';
 const loadsOwn = /\brequire\w*\(\s*['"`]\./u;
 
-/** So does one with more data than this, in bytes, because JSON is read faster than a program. */
+/** A package with a JSON file that is larger than this, in bytes, stays as it is, too: JSON is read faster than a program. */
 const mostData = 50_000;
 
 /** The options for all bundles. Other packages stay apart. */
@@ -42,7 +42,7 @@ export async function bundlePackages(folder, loaded) {
     folder,
     found.flatMap((group) => group.entries),
   );
-  // Others need what is not installed, or have names that are no words.
+  // The others cannot be loaded, because they need a package that is not installed, or they have names that a bundle cannot export.
   const groups = found.filter((group) =>
     group.entries.every((name) => before[name].every((own) => /^[\w$]+$/u.test(own))),
   );
@@ -79,7 +79,7 @@ async function groupsOf(folder, loaded) {
     for (const kind of new Set(kinds.values())) {
       const own = names.filter((name) => kinds.get(name) === kind);
       const others = names.filter((name) => kinds.get(name) !== kind);
-      // It would contain copies of them.
+      // A bundle would contain copies of the programs of the other kind.
       if (others.some((other) => own.some((name) => loads(name, other)))) continue;
       const isEntry = (name) => [...loaded.get(name)].some((parent) => !own.includes(parent));
       const entries = own.filter(isEntry);

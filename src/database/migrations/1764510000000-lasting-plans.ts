@@ -3,8 +3,8 @@ import { areDistributed, delegate } from '../shards/distribute';
 import { runSqlFile, type SqlFilesMigration } from '../sql-file';
 
 /**
- * Keys are found by a function, whose plan is kept. No function that decides on a request keeps a plan that suits only tables that are
- * still small.
+ * A function finds keys, and PostgreSQL keeps its plan. The functions that decide on requests use indexes even if a table was small when
+ * they were planned.
  */
 export class LastingPlans1764510000000 implements MigrationInterface, SqlFilesMigration {
   name = 'LastingPlans1764510000000';
@@ -24,7 +24,7 @@ export class LastingPlans1764510000000 implements MigrationInterface, SqlFilesMi
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const path of Object.keys(this.sqlFiles)) await runSqlFile(queryRunner, path);
     if (!(await areDistributed(queryRunner))) return;
-    await delegate((text, values) => queryRunner.query(text, values) as Promise<unknown[]>, ['key_directory_find']);
+    await delegate(queryRunner, ['key_directory_find']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -103,7 +103,7 @@ export async function hasCitus(queryRunner: QueryRunner): Promise<boolean> {
  * @throws {OperatorError} if the database is not a coordinator of Citus.
  */
 export async function distribute(queryRunner: QueryRunner, shards: number): Promise<void> {
-  const query = (text: string, values?: unknown[]) => queryRunner.query(text, values) as Promise<unknown[]>;
+  const query = queriesOf(queryRunner);
   if (!(await hasCitus(queryRunner))) {
     throw new OperatorError('The database does not have Citus. Run CREATE EXTENSION citus on each node first.');
   }
@@ -129,11 +129,16 @@ export async function distribute(queryRunner: QueryRunner, shards: number): Prom
   await query(windowsOfMembers);
   await fillAndDistribute(query);
   await distributeDirectory(queryRunner);
-  await delegateFunctions(query);
+  await dropFormerFunctions(query);
+  await delegate(queryRunner, delegated);
   await checkShards(query, shards);
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown[]>;
+
+function queriesOf(queryRunner: QueryRunner): Query {
+  return (text, values) => queryRunner.query(text, values);
+}
 
 async function fillAndDistribute(query: Query): Promise<void> {
   for (const { name, key, fill } of tables) {
@@ -165,19 +170,19 @@ async function distributeDirectory(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(directoryTriggers);
 }
 
-async function delegateFunctions(query: Query): Promise<void> {
-  // Those of earlier versions have no shard key.
+/** Drops the functions of earlier versions, which have no shard key. */
+async function dropFormerFunctions(query: Query): Promise<void> {
   const former = (await query(
     `SELECT oid::regprocedure::text AS signature FROM pg_proc
      WHERE pronamespace = current_schema()::regnamespace AND proname ~ '^(rate_limit|budget)_'
        AND proargnames[1] <> 'shard_key_' AND proname NOT IN ('rate_limit_recent', 'budget_requests', 'budget_counters_since')`,
   )) as { signature: string }[];
   for (const { signature } of former) await query(`DROP FUNCTION ${signature}`);
-  await delegate(query, delegated);
 }
 
-/** Lets the nodes run functions by themselves: each call the node that has the shard of its first argument. */
-export async function delegate(query: Query, names: readonly string[]): Promise<void> {
+/** Lets Citus pass each call of these functions on to the node that has the shard of the first argument. */
+export async function delegate(queryRunner: QueryRunner, names: readonly string[]): Promise<void> {
+  const query = queriesOf(queryRunner);
   const functions = (await query(
     `SELECT oid::regprocedure::text AS signature FROM pg_proc
      WHERE pronamespace = current_schema()::regnamespace AND proname = ANY ($1)`,
