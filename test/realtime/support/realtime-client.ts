@@ -16,7 +16,7 @@ export interface ServerMessage {
   session_id?: string;
 }
 
-/** How long an answer may take, in milliseconds, behind 50,000 messages on a machine that also does other work. */
+/** How long an answer may take, in milliseconds, behind 40,000 messages on a machine that also does other work. */
 const patienceMs = 45_000;
 
 /** A client of a WebSocket that keeps what it gets. */
