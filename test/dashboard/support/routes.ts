@@ -239,7 +239,7 @@ export async function targetIn(server: TestApp, account: Account, email: string,
 
 /**
  * All database rows of an account, except what changes without a request of its people: the last use of its sessions, rejected
- * sign-ins, and the state of its deliveries.
+ * sign-ins, and how far its deliveries are.
  */
 export async function everythingOf({ database }: TestApp, { accountId }: Target): Promise<object> {
   const rows = (text: string) => database.query(text, [accountId]);
@@ -263,8 +263,9 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
       `SELECT d.*, v.id AS version_id, v.rules::text FROM pronunciation_dictionaries AS d
        JOIN pronunciation_dictionary_versions AS v ON v.dictionary_id = d.id WHERE account_id = $1 ORDER BY d.id, v.number`,
     ),
+    // Without what the server changes by itself when it tries them.
     deliveries: await rows(
-      'SELECT id, alert_id, endpoint_id, email, attempt, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',
+      'SELECT id, alert_id, endpoint_id, email, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',
     ),
     voices: await rows('SELECT * FROM saved_voices WHERE account_id = $1 ORDER BY voice_id'),
     // The usage of its own playground is written later.
