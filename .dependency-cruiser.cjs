@@ -37,6 +37,8 @@ const allowedImports = {
   // Sends what `alerts` has queued.
   delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
   speech: ['messages'],
+  // Reads documents as chapters, in processes. The only part of speech that it uses is the one that finds the files of processes.
+  documents: ['speech'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
@@ -173,13 +175,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, which loads nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing and the finder of worker files, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
       to: {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing)[.]ts$|voices/packs/)',
+          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing|support/worker-file)[.]ts$|voices/packs/)',
       },
     },
     {
@@ -195,6 +197,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/speech/' },
       to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'documents-is-a-library',
+      comment: 'src/documents works without Nest, an HTTP server and a database, and loads no engines.',
+      severity: 'error',
+      from: { path: '^src/documents/' },
+      to: {
+        path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)|^src/speech/index[.]ts$',
+      },
+    },
+    {
+      name: 'only-the-face-of-documents',
+      comment: 'Import from src/documents, that is from its index.ts.',
+      severity: 'error',
+      from: { path: '^src/(?!documents/)' },
+      to: { path: '^src/documents/', pathNot: '^src/documents/index[.]ts$' },
     },
     {
       name: 'metrics-without-nest',

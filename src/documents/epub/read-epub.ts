@@ -1,0 +1,135 @@
+import type { Block } from '../blocks/block';
+import { cutAtHeadings } from '../chapters/cut-at-headings';
+import type { CutPoint } from '../chapters/cut-point';
+import { makeChapters } from '../chapters/make-chapters';
+import type { ReadDocument } from '../document';
+import { DocumentError } from '../errors';
+import { decodeHtml } from '../html/html-encoding';
+import { readHtml } from '../html/html-reader';
+import type { Warnings } from '../warnings';
+import { refuseCopyProtection } from './copy-protection';
+import { readCover } from './cover';
+import { type NavigationEntry, readNavigation, readNcx } from './navigation';
+import { type ManifestItem, type PackageDocument, packagePath, readPackage } from './package-document';
+import { ZipArchive } from './zip-archive';
+
+/** Maximum size of a file about the book, such as its package document, in bytes. */
+const mostBytesOfMetadata = 8 * 2 ** 20;
+
+/** The text of a book, and where its files and the wanted elements begin in it. */
+interface BookText {
+  readonly blocks: readonly Block[];
+  readonly files: ReadonlyMap<string, { readonly start: number; readonly anchors: ReadonlyMap<string, number> }>;
+}
+
+/**
+ * Reads an EPUB 2 or 3. Chapters begin where its table of contents says, else at headings, else with each file.
+ *
+ * @throws {DocumentError} if it is damaged, protected or too large.
+ */
+export async function readEpub(content: Uint8Array, warnings: Warnings): Promise<ReadDocument> {
+  const archive = await ZipArchive.open(content);
+  const read = async (path: string) => {
+    const bytes = await archive.read(path, mostBytesOfMetadata);
+    return bytes && decodeHtml(bytes, warnings);
+  };
+  const container = await read('META-INF/container.xml');
+  if (container === undefined) {
+    throw new DocumentError(
+      'malformed',
+      'The file is a ZIP archive but not an EPUB: it has no META-INF/container.xml.',
+    );
+  }
+  refuseCopyProtection((await read('META-INF/encryption.xml')) ?? '');
+  const path = packagePath(container);
+  const source = await read(path);
+  if (source === undefined) {
+    throw new DocumentError('malformed', 'The EPUB is damaged: its package document is missing. Make it again.');
+  }
+  const book = readPackage(source, path);
+  const navigation = await entriesOf(book, read);
+  const text = await textOf(archive, book, navigation, warnings);
+  const cuts = cutsOf(text, navigation, warnings);
+  const cover = await readCover(archive, book, warnings);
+  const { title, author, language } = book;
+  return {
+    ...(title !== undefined && { title }),
+    ...(author !== undefined && { author }),
+    ...(language !== undefined && { language }),
+    ...(cover && { cover }),
+    chapters: makeChapters(text.blocks, cuts, { title, language }),
+  };
+}
+
+async function entriesOf(
+  { navigation, ncx }: PackageDocument,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<NavigationEntry[]> {
+  const nav = navigation && (await read(navigation.path));
+  const entries = nav === undefined ? [] : readNavigation(nav, navigation!.path);
+  if (entries.length > 0 || !ncx) return entries;
+  const old = await read(ncx.path);
+  return old === undefined ? [] : readNcx(old, ncx.path);
+}
+
+async function textOf(
+  archive: ZipArchive,
+  book: PackageDocument,
+  navigation: readonly NavigationEntry[],
+  warnings: Warnings,
+): Promise<BookText> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { path, fragment } of navigation) {
+    if (!wanted.has(path)) wanted.set(path, new Set());
+    if (fragment !== undefined) wanted.get(path)!.add(fragment);
+  }
+  const blocks: Block[] = [];
+  const files = new Map<string, { start: number; anchors: ReadonlyMap<string, number> }>();
+  for (const item of book.spine) {
+    if (files.has(item.path) || item === book.navigation || book.contentsPages.has(item.path)) continue;
+    const content = isXhtml(item) ? await archive.read(item.path) : undefined;
+    if (!content) {
+      warnings.add(isXhtml(item) ? 'missingFiles' : 'unreadItems');
+      continue;
+    }
+    const html = readHtml(decodeHtml(content, warnings), warnings, wanted.get(item.path));
+    files.set(item.path, { start: blocks.length, anchors: html.anchors });
+    for (const block of html.blocks) blocks.push(block);
+  }
+  return { blocks, files };
+}
+
+function isXhtml({ mediaType, path }: ManifestItem): boolean {
+  return /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/u.test(mediaType) || /\.x?html?$/iu.test(path);
+}
+
+function cutsOf({ blocks, files }: BookText, navigation: readonly NavigationEntry[], warnings: Warnings): CutPoint[] {
+  const cuts = chaptersOf(navigation)
+    .flatMap(({ path, fragment, title, level }) => {
+      const file = files.get(path);
+      if (!file) return [];
+      return { at: file.start + (file.anchors.get(fragment ?? '') ?? 0), title, level };
+    })
+    .filter(({ at }) => at < blocks.length)
+    .sort((one, other) => one.at - other.at);
+  if (cuts.length > 0) return cuts;
+  if (navigation.length > 0) warnings.add('noNavigation');
+  const headings = cutAtHeadings(blocks).cuts;
+  return headings.length > 0 ? [...headings] : Array.from(files.values(), ({ start }) => ({ at: start, level: 1 }));
+}
+
+/**
+ * The entries that are chapters: the outermost ones, and those within them that are in other files, as chapters of a part are. Others
+ * are sections.
+ */
+function chaptersOf(navigation: readonly NavigationEntry[]): NavigationEntry[] {
+  const outermost = navigation.reduce((least, { level }) => Math.min(least, level), Infinity);
+  const around: { entry: NavigationEntry; isChapter: boolean }[] = [];
+  return navigation.flatMap((entry) => {
+    while (around.length > 0 && around.at(-1)!.entry.level >= entry.level) around.pop();
+    const parent = around.at(-1);
+    const isChapter = !parent || (parent.isChapter && parent.entry.path !== entry.path);
+    around.push({ entry, isChapter });
+    return isChapter ? { ...entry, level: entry.level - outermost + 1 } : [];
+  });
+}

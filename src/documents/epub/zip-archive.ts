@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { DocumentError } from '../errors';
+import { mostBytes, mostBytesOfEntry, mostEntries } from '../limits';
+
+/**
+ * The files of a ZIP archive in memory. Nothing is written to disk. A file that is larger than its entry says fails, so the sizes that are checked
+ * before unpacking are those that count.
+ */
+export class ZipArchive {
+  /** Bytes that have been unpacked. */
+  private unpacked = 0;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws {DocumentError} if it is not a ZIP archive, or has too many files. */
+  static async open(content: Uint8Array): Promise<ZipArchive> {
+    try {
+      const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+      const zip = await fromBufferPromise(bytes, { autoClose: false });
+      if (zip.entryCount > mostEntries) {
+        throw new DocumentError('too-large', `The EPUB has ${zip.entryCount} files; the limit is ${mostEntries}.`);
+      }
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
+      return new ZipArchive(zip, entries);
+    } catch (error) {
+      throw asDocumentError(
+        error,
+        'The file is not an EPUB, or is damaged: it is not a readable ZIP archive. Send it again',
+      );
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  /**
+   * Unpacks a file.
+   *
+   * @param most maximum size in bytes.
+   * @returns `undefined` if there is no such file.
+   * @throws {DocumentError} if it is too large, damaged or has a password.
+   */
+  async read(name: string, most = mostBytesOfEntry): Promise<Uint8Array | undefined> {
+    const entry = this.entries.get(name);
+    if (!entry) return undefined;
+    const shown = JSON.stringify(name.slice(0, 100));
+    if (entry.uncompressedSize > most) {
+      throw new DocumentError(
+        'too-large',
+        `The file ${shown} in the EPUB has ${entry.uncompressedSize} bytes; the limit is ${most}. Divide it.`,
+      );
+    }
+    this.unpacked += entry.uncompressedSize;
+    if (this.unpacked > mostBytes) {
+      throw new DocumentError('too-large', `The texts of the EPUB have more than ${mostBytes} bytes. Divide the book.`);
+    }
+    if ((entry.generalPurposeBitFlag & 1) !== 0) {
+      throw new DocumentError('encrypted', `The file ${shown} in the EPUB has a password. Send the book without one.`);
+    }
+    try {
+      return await buffer(await this.zip.openReadStreamPromise(entry));
+    } catch (error) {
+      throw asDocumentError(error, `The EPUB is damaged: ${shown} cannot be unpacked. Send it again`);
+    }
+  }
+}
+
+function asDocumentError(error: unknown, message: string): DocumentError {
+  if (error instanceof DocumentError) return error;
+  return new DocumentError('malformed', `${message}.`, { cause: error });
+}

@@ -1,0 +1,33 @@
+/** Why a document cannot be read. These are stable: programs may depend on them. */
+export type DocumentProblem =
+  | 'empty'
+  | 'encoding'
+  | 'malformed'
+  | 'encrypted'
+  | 'too-large'
+  | 'too-many-characters'
+  | 'too-many-chapters'
+  | 'too-complex';
+
+/**
+ * A document cannot be read. The message is for people: it says what is wrong and what to do. `reason` is for programs:
+ *
+ * - `empty`: there is nothing to say.
+ * - `encoding`: the bytes are not text in an accepted encoding.
+ * - `malformed`: the file is damaged, or not of its type.
+ * - `encrypted`: an EPUB with copy protection.
+ * - `too-large`: more bytes than are read, in the file or after unpacking it.
+ * - `too-many-characters`, `too-many-chapters`: more than the caller's limit.
+ * - `too-complex`: reading it takes too much time or memory, or its elements are nested too deeply.
+ */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+
+  constructor(
+    readonly reason: DocumentProblem,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,12 @@
+/** The public face of documents: other folders import only from here. */
+export { detectDocumentType, type DocumentHints } from './detect-document-type';
+export {
+  type Chapter,
+  type Cover,
+  type DocumentLimits,
+  type DocumentType,
+  documentTypes,
+  type SpokenDocument,
+} from './document';
+export { DocumentError, type DocumentProblem } from './errors';
+export { readDocument, type ReadOptions } from './read-document';

@@ -1,0 +1,33 @@
+/** Maximum size of a file, and of all files of an EPUB that are read, unpacked: in bytes. */
+export const mostBytes = 64 * 2 ** 20;
+
+/** Maximum size of one file of an EPUB, unpacked, and of a cover, in bytes. */
+export const mostBytesOfEntry = 32 * 2 ** 20;
+export const mostBytesOfCover = 10 * 2 ** 20;
+
+/** Maximum number of files in an EPUB. */
+export const mostEntries = 20_000;
+
+/** Maximum number of elements inside each other. HTML parsers search all open elements for each end tag. */
+export const deepestNesting = 1000;
+
+/** Maximum number of characters of a text, unless the caller says otherwise. */
+export const defaultCharacters = 2_000_000;
+
+/** Maximum number of chapters, unless the caller says otherwise. */
+export const defaultChapters = 1000;
+
+/** A longer chapter is cut, in UTF-16 code units. */
+export const longestChapter = 100_000;
+
+/** Maximum length of titles, names and other metadata, in UTF-16 code units. */
+export const longestTitle = 500;
+
+/** How long reading a document may take, in milliseconds. */
+export const longestReadMs = 60_000;
+
+/** Maximum size of the JavaScript heap of the process that reads a document, in MiB. */
+export const mostMegabytes = 768;
+
+/** A plain text, Markdown or SSML may be this many times longer than the limit with its marks. */
+export const mostMarkup = 4;

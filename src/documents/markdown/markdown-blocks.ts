@@ -1,0 +1,165 @@
+import type { SyntaxNodeRef } from '@lezer/common';
+import { decode } from 'html-entities';
+import { type Block, isSceneBreak } from '../blocks/block';
+import { collapseSpace, lineBreak } from '../blocks/plain-text';
+import { readHtml } from '../html/html-reader';
+import { TableRow } from '../html/table-row';
+import type { Warnings } from '../warnings';
+import { markdownParser, withoutDeepNesting } from './markdown-parser';
+
+/** Nodes whose text is one block. */
+const leaves = /^(?:Paragraph|Task|TableCell|(?:ATX|Setext)Heading[1-6])$/u;
+
+/** Nodes within a block that are not read. */
+const silent = new Set([
+  'EmphasisMark',
+  'StrikethroughMark',
+  'CodeMark',
+  'HeaderMark',
+  'QuoteMark',
+  'LinkMark',
+  'LinkTitle',
+  'LinkLabel',
+  'TaskMarker',
+  'Comment',
+  'ProcessingInstruction',
+]);
+
+/** Reads Markdown as blocks. Takes linear time. @param source with `\n` as line ends. */
+export function markdownBlocks(source: string, warnings: Warnings): Block[] {
+  return new MarkdownReader(withoutDeepNesting(source), warnings).read();
+}
+
+class MarkdownReader {
+  private readonly blocks: Block[] = [];
+  /** Whether each open list is ordered. */
+  private readonly lists: boolean[] = [];
+  private itemMark = '';
+  private items = 0;
+  private row: TableRow | undefined;
+  /** The parts of the current block, and up to where the source has been read. */
+  private parts: string[] = [];
+  private at = 0;
+  /** The definition of a footnote goes on in indented paragraphs. */
+  private isInFootnote = false;
+
+  constructor(
+    private readonly source: string,
+    private readonly warnings: Warnings,
+  ) {}
+
+  read(): Block[] {
+    markdownParser.parse(this.source).iterate({
+      enter: (node) => this.enter(node),
+      leave: (node) => this.leave(node),
+    });
+    return this.blocks;
+  }
+
+  /** @returns whether to visit the node's children. */
+  private enter(node: SyntaxNodeRef): boolean {
+    const { name, from, to } = node;
+    if (leaves.test(name)) {
+      this.parts = [];
+      this.at = from;
+    } else if (name === 'BulletList' || name === 'OrderedList') this.lists.push(name === 'OrderedList');
+    else if (name === 'ListItem') this.items++;
+    else if (name === 'ListMark') this.itemMark = this.lists.at(-1) ? this.source.slice(from, to) : '-';
+    else if (name === 'TableHeader' || name === 'TableRow') this.row = new TableRow();
+    else if (name === 'HorizontalRule') this.addBreak();
+    else if (name === 'FencedCode') this.warnings.add('codeBlocks');
+    else if (name === 'HTMLBlock') this.addHtml(from, to);
+    else if (name === 'LinkReference') this.addReference(from, to);
+    else return this.enterInline(node);
+    return name !== 'FencedCode' && name !== 'HTMLBlock' && name !== 'LinkReference';
+  }
+
+  private enterInline(node: SyntaxNodeRef): boolean {
+    const { name, from, to } = node;
+    const { source } = this;
+    if (name === 'EmphasisMark' && /\d/u.test(source[from - 1] ?? '') && /\d/u.test(source[to] ?? '')) return true;
+    if (name === 'Escape') this.say(from, from + 1, '');
+    else if (name === 'HardBreak') this.say(from, to, lineBreak);
+    else if (name === 'Entity') this.say(from, to, decode(source.slice(from, to)).toWellFormed());
+    else if (name === 'HTMLTag') this.say(from, to, /^<br\b/iu.test(source.slice(from, from + 4)) ? lineBreak : '');
+    else if (name === 'URL') {
+      if (/^(?:Link|Image)$/u.test(node.node.parent?.name ?? '')) this.say(from, to, '');
+    } else if (name === 'Image') this.say(from, from, ' ');
+    else if (name === 'Link' && source.startsWith('[^', from)) {
+      this.say(from, to, '');
+      return false;
+    } else if (silent.has(name)) {
+      // The space before the title and the closing bracket of a link.
+      if (/^Link(?:Title|Mark)$/u.test(name) && source.slice(this.at, from).trim() === '') this.at = from;
+      this.say(from, to, '');
+    }
+    return true;
+  }
+
+  private leave({ name, from, to }: SyntaxNodeRef): void {
+    if (leaves.test(name)) this.endLeaf(name, from, to);
+    else if (name === 'BulletList' || name === 'OrderedList') this.lists.pop();
+    else if (name === 'ListItem') {
+      this.items--;
+      this.itemMark = '';
+    } else if (name === 'TableHeader' || name === 'TableRow') {
+      const text = this.row?.toText() ?? '';
+      this.row = undefined;
+      if (text !== '') this.blocks.push({ kind: 'paragraph', text, isRow: true });
+    }
+  }
+
+  private endLeaf(name: string, from: number, to: number): void {
+    this.say(to, to, '');
+    const text = collapseSpace(this.parts.join(''));
+    if (name === 'Paragraph' && this.isFootnote(from)) return;
+    if (text === '') return;
+    if (name === 'TableCell') {
+      this.row?.add(text);
+      this.row?.endCell();
+    } else if (name.includes('Heading')) this.blocks.push({ kind: 'heading', level: Number(name.at(-1)), text });
+    else if (isSceneBreak(text)) this.addBreak();
+    else this.addText(text);
+  }
+
+  private addText(text: string): void {
+    if (this.items > 0) this.blocks.push({ kind: 'item', text, mark: this.itemMark, depth: this.lists.length });
+    else this.blocks.push({ kind: 'paragraph', text });
+    this.itemMark = '';
+  }
+
+  /** Replaces a range of the current block. */
+  private say(from: number, to: number, text: string): void {
+    if (from < this.at) return;
+    this.parts.push(this.source.slice(this.at, from).replaceAll(lineBreak, ' '), text);
+    this.at = to;
+  }
+
+  private addHtml(from: number, to: number): void {
+    for (const block of readHtml(this.source.slice(from, to), this.warnings).blocks) this.blocks.push(block);
+  }
+
+  private addBreak(): void {
+    if (this.blocks.length > 0 && this.blocks.at(-1)!.kind !== 'break') this.blocks.push({ kind: 'break' });
+  }
+
+  /** "[Bob]: yes" also has the form of the definition of a link. */
+  private addReference(from: number, to: number): void {
+    const text = this.source.slice(from, to);
+    if (text.startsWith('[^')) {
+      this.warnings.add('notes');
+      this.isInFootnote = true;
+    } else if (!/\]: *<?(?:[a-z]+:|[./#])/iu.test(text.slice(0, 500))) this.addText(collapseSpace(text));
+  }
+
+  /** Whether a paragraph is the definition of a footnote, or its next paragraph. */
+  private isFootnote(from: number): boolean {
+    const lineStart = this.source.lastIndexOf('\n', from) + 1;
+    const isIndented = from - lineStart >= 2 && this.source.slice(lineStart, from).trim() === '';
+    if (/^\[\^[^\]\n]{1,100}\]:/u.test(this.source.slice(from, from + 110))) {
+      this.warnings.add('notes');
+      this.isInFootnote = true;
+    } else this.isInFootnote &&= isIndented;
+    return this.isInFootnote;
+  }
+}

@@ -1,0 +1,31 @@
+import type { MarkdownParser } from '@lezer/markdown';
+import { GFM, parser } from '@lezer/markdown';
+import { cutText } from '../blocks/cut-text';
+
+/** Links and emphasis are found within parts of a paragraph of up to this length. The parser takes quadratic time for unclosed ones. */
+const longestInline = 2000;
+
+/** Maximum number of quotations and lists that begin in one line. The parser takes quadratic time for them. */
+const deepest = 16;
+
+const deepMarks = new RegExp(`^(?:[ \\t]{0,40}(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${deepest + 1},}`, 'gmu');
+
+/** GitHub Flavored Markdown. Indented text, for example in a poem, is not code. */
+export const markdownParser: MarkdownParser = parser.configure([GFM, { remove: ['IndentedCode'] }]);
+
+const parseInline = markdownParser.parseInline.bind(markdownParser);
+markdownParser.parseInline = (text, offset) => {
+  if (text.length <= longestInline) return parseInline(text, offset);
+  let at = 0;
+  return Array.from(cutText(text, longestInline)).flatMap((part) => {
+    at = text.indexOf(part, at);
+    const elements = parseInline(part, offset + at);
+    at += part.length;
+    return elements;
+  });
+};
+
+/** Removes marks of quotations and lists that are nested too deeply. */
+export function withoutDeepNesting(text: string): string {
+  return text.replaceAll(deepMarks, '');
+}

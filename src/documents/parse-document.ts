@@ -1,0 +1,87 @@
+import { decodeText } from './decode-text';
+import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from './document';
+import { readEpub } from './epub/read-epub';
+import { DocumentError } from './errors';
+import { readHtmlDocument } from './html/read-html';
+import { mostMarkup } from './limits';
+import { readMarkdown } from './markdown/read-markdown';
+import { readPlain } from './plain/read-plain';
+import { readSsml } from './ssml/read-ssml';
+import { Warnings } from './warnings';
+
+/**
+ * Reads a document in this process. It may take seconds and much memory: others call `readDocument`.
+ *
+ * @throws {DocumentError} if it cannot be read, has nothing to say, or is over a limit.
+ */
+export async function parseDocument(
+  content: Uint8Array,
+  type: DocumentType,
+  limits: DocumentLimits,
+): Promise<SpokenDocument> {
+  const warnings = new Warnings();
+  const { characters, ...document } = await readType(content, type, limits, warnings);
+  if (document.chapters.length === 0) {
+    throw new DocumentError('empty', 'The document has nothing to say: no words were found in it. Check its type.');
+  }
+  const size = characters ?? document.chapters.reduce((sum, { text }) => sum + codePoints(text), 0);
+  if (size > limits.maxCharacters) {
+    throw new DocumentError(
+      'too-many-characters',
+      `The document has ${size} characters; the limit is ${limits.maxCharacters}. Divide it.`,
+    );
+  }
+  if (document.chapters.length > limits.maxChapters) {
+    throw new DocumentError(
+      'too-many-chapters',
+      `The document has ${document.chapters.length} chapters; the limit is ${limits.maxChapters}. Divide it, or use fewer headings.`,
+    );
+  }
+  return { ...document, warnings: warnings.toSentences() };
+}
+
+/** `characters` is there if not all that is written is spoken. */
+async function readType(
+  content: Uint8Array,
+  type: DocumentType,
+  limits: DocumentLimits,
+  warnings: Warnings,
+): Promise<ReadDocument & { readonly characters?: number }> {
+  switch (type) {
+    case 'text':
+      return readPlain(boundedText(content, limits), warnings);
+    case 'markdown':
+      return readMarkdown(boundedText(content, limits), warnings);
+    case 'html':
+      return readHtmlDocument(content, warnings);
+    case 'ssml':
+      return readSsml(boundedText(content, limits));
+    case 'epub':
+      return await readEpub(content, warnings);
+  }
+}
+
+/**
+ * Decodes a text.
+ *
+ * @throws {DocumentError} if it is so long that its words must be over the limit too, however many marks it has.
+ */
+function boundedText(content: Uint8Array, { maxCharacters }: DocumentLimits): string {
+  const text = decodeText(content);
+  const most = mostMarkup * maxCharacters;
+  if (text.length <= most) return text;
+  throw new DocumentError(
+    'too-many-characters',
+    `The document has ${codePoints(text)} characters with its marks; the limit is ${maxCharacters}, and ${most} with marks. Divide it.`,
+  );
+}
+
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (unit >= 0xd800 && unit < 0xdc00 && next >= 0xdc00 && next < 0xe000) count--;
+  }
+  return count;
+}

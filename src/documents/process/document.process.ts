@@ -1,0 +1,19 @@
+import { DocumentError } from '../errors';
+import { parseDocument } from '../parse-document';
+import type { ReadAnswer, ReadTask } from './messages';
+
+/** Reads one document, and ends. Errors that are not about the document end the process with a failure. */
+async function answer({ content, type, limits }: ReadTask): Promise<ReadAnswer> {
+  try {
+    return { document: await parseDocument(content, type, limits) };
+  } catch (error) {
+    if (error instanceof DocumentError) return { problem: { reason: error.reason, message: error.message } };
+    throw error;
+  }
+}
+
+process.once('message', (task: ReadTask) => {
+  void answer(task).then((message) => process.send!(message, () => process.disconnect()));
+});
+// The server has ended, or needs no answer.
+process.once('disconnect', () => process.exit());

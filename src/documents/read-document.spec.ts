@@ -1,0 +1,54 @@
+import { readDocument } from './read-document';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('readDocument', () => {
+  it('reads a document in a process, and leaves the bytes to the caller', async () => {
+    const content = bytes('# Title\n\nText.');
+    const document = await readDocument(content, { type: 'markdown' });
+    expect(document).toEqual({
+      title: 'Title',
+      chapters: [{ title: 'Title', text: 'Title\n\nText.', syntax: 'text', level: 1 }],
+      warnings: [],
+    });
+    expect(content.byteLength).toBe(14);
+  });
+
+  it('passes on why a document cannot be read', async () => {
+    await expect(readDocument(bytes('<speak>'), { type: 'ssml' })).rejects.toMatchObject({
+      name: 'DocumentError',
+      reason: 'malformed',
+      message: expect.stringContaining('not well-formed'),
+    });
+  });
+
+  it('ends at the deadline, and says what to do', async () => {
+    await expect(readDocument(bytes('Text.'), { type: 'text', deadlineMs: 1 })).rejects.toMatchObject({
+      reason: 'too-complex',
+      message: 'Reading the document takes too much time. Divide it, or send its text as Markdown or plain text.',
+    });
+  });
+
+  it('survives a document that uses up all memory, and says what to do', async () => {
+    const content = bytes('x<br>'.repeat(3_000_000));
+    await expect(readDocument(content, { type: 'html', heapMegabytes: 40 })).rejects.toMatchObject({
+      reason: 'too-complex',
+      message: expect.stringContaining('too much memory'),
+    });
+  });
+
+  it('ends when the signal is aborted, before and during reading', async () => {
+    const reason = new Error('no longer needed');
+    const before = readDocument(bytes('a'), { type: 'text', signal: AbortSignal.abort(reason) });
+    await expect(before).rejects.toBe(reason);
+    const abort = new AbortController();
+    const during = readDocument(bytes('a'), { type: 'text', signal: abort.signal });
+    abort.abort(reason);
+    await expect(during).rejects.toBe(reason);
+  });
+
+  it('refuses too many bytes without starting a process', async () => {
+    const content = new Uint8Array(64 * 2 ** 20 + 1);
+    await expect(readDocument(content, { type: 'html' })).rejects.toMatchObject({ reason: 'too-large' });
+  });
+});
