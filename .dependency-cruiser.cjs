@@ -43,6 +43,10 @@ const allowedImports = {
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
   'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
+  // Stored files of accounts, in a store that `files/store` chooses.
+  files: [...leaves, 'database', 'audit', 'responses'],
+  // Signed links to stored files.
+  links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.
@@ -117,6 +121,7 @@ const allowedImports = {
     'second-factor',
     'alerts',
     'webhooks',
+    'links',
     'speech',
     'speak',
     'startup',

@@ -17,10 +17,12 @@ import { DictionariesModule } from './dictionaries/dictionaries.module';
 import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
+import { FilesModule } from './files/files.module';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
 import { LeaksModule } from './leaks/leaks.module';
+import { LinksModule } from './links/links.module';
 import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
@@ -70,6 +72,8 @@ export class AppModule {
         SpeechTokensModule,
         DictionariesModule,
         SavedVoicesModule,
+        FilesModule,
+        LinksModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

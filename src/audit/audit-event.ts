@@ -44,12 +44,16 @@ export const auditActions = [
   'dictionary.created',
   'dictionary.changed',
   'dictionary.removed',
+  'file.deleted',
+  'file_link.created',
+  'file_link.revoked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token';
+  type:
+    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file';
   id: string;
   name: string;
 }

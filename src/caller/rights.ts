@@ -10,6 +10,8 @@ export const scopes = [
   'keys:write',
   'dictionaries:read',
   'dictionaries:write',
+  'files:read',
+  'files:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -41,9 +43,11 @@ const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
     'keys:write',
     'dictionaries:read',
     'dictionaries:write',
+    'files:read',
+    'files:write',
     'people:read',
   ],
-  viewer: ['voices', 'usage', 'keys:read', 'dictionaries:read', 'people:read'],
+  viewer: ['voices', 'usage', 'keys:read', 'dictionaries:read', 'files:read', 'people:read'],
 };
 
 /** The rights of a person with a role. */

@@ -4,6 +4,7 @@ import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
 import { backupCommand } from './commands/backup';
 import { completionCommand, wordsOfCompletion } from './commands/completion';
+import { linksCommand } from './commands/links';
 import { migrateCommand } from './commands/migrate';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(migrateCommand())
+    .addCommand(linksCommand())
     .addCommand(speakCommand())
     .addCommand(voicesCommand())
     .addCommand(webhooksCommand())

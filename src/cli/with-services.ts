@@ -9,6 +9,7 @@ import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
+import { LinkKeysModule } from '../links/link-keys.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { StartupModule } from '../startup/startup.module';
@@ -30,6 +31,7 @@ class CommandModule {
         SecondFactorModule,
         StartupModule,
         WebhooksModule,
+        LinkKeysModule,
       ],
     };
   }

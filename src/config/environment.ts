@@ -51,6 +51,8 @@ const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== u
 
 const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPEECH_CACHE_URL !== undefined;
 
+const hasFilesUrl = ({ FILES_URL }: { FILES_URL?: string }) => FILES_URL !== undefined;
+
 const hasSmtp = ({ SMTP_URL }: { SMTP_URL?: string }) => SMTP_URL !== undefined;
 
 const hasDatabaseUrl = (_value: unknown, given?: ValidationArguments) =>
@@ -593,6 +595,59 @@ export class Environment {
   @IsString({ message: 'SPEECH_CACHE_URL needs SPEECH_CACHE_ACCESS_KEY_ID and SPEECH_CACHE_SECRET_ACCESS_KEY' })
   SPEECH_CACHE_SECRET_ACCESS_KEY?: string;
 
+  /** Directory for stored files, and for those that are being received. Unset: `files` in the data directory. */
+  @IsOptional()
+  @IsString()
+  FILES_DIR?: string;
+
+  /**
+   * An S3-compatible store for files, which replicas share: `s3://bucket/prefix?endpoint=https://…&region=…`. Unset: `FILES_DIR`,
+   * which all replicas must then have in common.
+   */
+  @IsOptional()
+  @ValidateBy(
+    { name: 'isS3Url', validator: { validate: isS3Url } },
+    { message: 'FILES_URL must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1' },
+  )
+  FILES_URL?: string;
+
+  /** Credentials for `FILES_URL`. */
+  @ValidateIf(hasFilesUrl)
+  @IsString({ message: 'FILES_URL needs FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY' })
+  FILES_ACCESS_KEY_ID?: string;
+
+  @ValidateIf(hasFilesUrl)
+  @IsString({ message: 'FILES_URL needs FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY' })
+  FILES_SECRET_ACCESS_KEY?: string;
+
+  /** Megabytes (of 1,000,000 bytes) that the stored files of one account may have. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000_000)
+  FILES_MB_PER_ACCOUNT: number = 10_000;
+
+  /** Days after which stored files are removed. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  FILES_DAYS: number = 30;
+
+  /** Downloads of stored files that this process allows at once for each account, and for each address that uses links. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  FILES_DOWNLOADS_AT_ONCE: number = 50;
+
+  /** Days after which links to files are signed with a new key. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  LINK_KEY_DAYS: number = 90;
+
   /** The path of a YAML file with engines on other servers, such as GPUs. Unset: there are none. docs/remote-engines.md explains it. */
   @IsOptional()
   @IsString()
@@ -680,6 +735,7 @@ const secrets = new Set([
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'SPEECH_CACHE_SECRET_ACCESS_KEY',
+  'FILES_SECRET_ACCESS_KEY',
   'WYOMING',
   // These may contain the password of a receiver.
   'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -11,4 +11,6 @@ export const advisoryLocks = {
   alertSweep: 7_838_646_303,
   /** Held for each step in which old rows are removed. */
   pruning: 7_838_646_304,
+  /** Held while a key that signs links is made. */
+  linkKeys: 7_838_646_320,
 } as const;

@@ -27,6 +27,10 @@ export const errorCatalogue = {
     when: 'Another site’s page sent a request to the dashboard, or opened a WebSocket without being in `CORS_ORIGINS`.',
   },
   INVALID_SIGNATURE: { status: 403, when: 'The body is not signed with a key that the server knows.' },
+  LINK_INVALID: {
+    status: 403,
+    when: 'The link to a file has a wrong signature, or its parameters are not those that were signed.',
+  },
   INSUFFICIENT_SCOPE: {
     status: 403,
     when: 'The API key does not have the scope that the route requires, or a token was sent to a route that does not speak.',
@@ -49,6 +53,8 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, when: 'There is nothing at this path.' },
   ACCOUNT_NOT_FOUND: { status: 404, when: 'The user belongs to no account with this id.' },
   API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },
+  FILE_NOT_FOUND: { status: 404, when: 'The account has no stored file with this id, or it has expired.' },
+  FILE_LINK_NOT_FOUND: { status: 404, when: 'The account has no link to a file with this id.' },
   INVITATION_NOT_FOUND: { status: 404, when: 'The account has no pending invitation with this id.' },
   LINK_NOT_FOUND: { status: 404, when: 'The one-time link was used, has expired, or never existed.' },
   PERSON_NOT_FOUND: { status: 404, when: 'Nobody with this id belongs to the account.' },
@@ -73,6 +79,8 @@ export const errorCatalogue = {
     when: 'The account has the maximum number of pronunciation dictionaries, or the dictionary that of rules.',
   },
   DICTIONARY_NAME_TAKEN: { status: 409, when: 'The account has another pronunciation dictionary with this name.' },
+  FILE_LINK_LIMIT_REACHED: { status: 409, when: 'The file has the maximum number of links.' },
+  STORAGE_LIMIT_REACHED: { status: 409, when: 'The stored files of the account would have more bytes than it may.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
   VOICE_EXISTS: { status: 409, when: 'The account has a saved voice with the id that is made from this name.' },
   VOICE_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of saved voices.' },
@@ -82,7 +90,13 @@ export const errorCatalogue = {
   ALREADY_INVITED: { status: 409, when: 'The person belongs to the account, or is invited to it.' },
   PEOPLE_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of people or invitations.' },
   LAST_OWNER: { status: 409, when: 'The account would have no owner.' },
+  LINK_EXPIRED: { status: 410, when: 'The link to a file has expired.' },
+  LINK_REVOKED: { status: 410, when: 'The link to a file has been revoked.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than this server accepts.' },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    when: 'The `Range` begins after the end of the file; `Content-Range` has its size.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
   UPGRADE_REQUIRED: { status: 426, when: 'The path is only for WebSockets.' },
   RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
@@ -97,6 +111,10 @@ export const errorCatalogue = {
   SOCKET_LIMIT_REACHED: {
     status: 429,
     when: 'The API key, the token or, without a key, the address has its maximum number of WebSockets open.',
+  },
+  DOWNLOAD_LIMIT_REACHED: {
+    status: 429,
+    when: 'The account or the address has its maximum number of downloads in progress.',
   },
   CONTEXT_LIMIT_REACHED: { status: 429, when: 'The WebSocket has its maximum number of contexts open.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },

@@ -7,7 +7,7 @@ import { SlidingWindowStorage } from './sliding-window.storage';
 const windowMs = 60_000;
 
 /** What has failed, and the start of the name of its window. Each kind has windows of its own. */
-const windowNames = { apiKey: 'address', leakReport: 'leaks' } as const;
+const windowNames = { apiKey: 'address', leakReport: 'leaks', link: 'links' } as const;
 
 type FailureKind = keyof typeof windowNames;
 

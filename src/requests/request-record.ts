@@ -7,7 +7,7 @@ export interface RequestRecord {
   id: string;
   requestId: string;
   accountId: string;
-  callerType: Caller['type'];
+  callerType: Caller['type'] | 'link';
   callerId: string;
   /** The method and the path with the names of its parameters; `null`: no route has the path. */
   route: string | null;

@@ -18,8 +18,8 @@ const switchingProtocols = 101;
 
 /**
  * Records the requests of accounts in memory, for {@link RequestWriter}. Recorded are all requests with a key that the server
- * knows, also if it is no longer valid, and those of people that the rate limit applies to: speech and previews in the
- * playground. What the dashboard reads to show itself is not recorded.
+ * knows, also if it is no longer valid, those of people that the rate limit applies to (speech and previews in the
+ * playground), and those with a link to a file. What the dashboard reads to show itself is not recorded.
  */
 @Injectable()
 export class RequestRecorder {
@@ -79,7 +79,7 @@ function observe(observer: RequestObserver, request: Request, response: Response
 }
 
 /** Whose request it is. */
-type RecordedCaller = Pick<Caller, 'type' | 'id' | 'accountId'>;
+type RecordedCaller = Pick<Caller, 'id' | 'accountId'> & { type: RequestRecord['callerType'] };
 
 /** A request that is over. */
 export interface FinishedRequest extends Pick<RequestRecord, 'requestId' | 'route' | 'status' | 'code' | 'aborted'> {
@@ -93,6 +93,7 @@ function callerOf(request: Request): RecordedCaller | undefined {
   const { caller } = request;
   const facts = factsOf(request);
   if (caller?.type === 'person') return facts.gateMs === undefined ? undefined : caller;
+  if (facts.link) return { ...facts.link, type: 'link' };
   return facts.key && { ...facts.key, type: 'api_key' };
 }
 

@@ -22,7 +22,7 @@ export interface RequestFilter {
 /** A request in the log, as shown to its account. */
 export interface LoggedRequest extends Omit<RequestRecord, 'accountId'> {
   at: Date;
-  /** The present name of the key, or the e-mail address of the person; `null` if the person has been removed. */
+  /** The present name of the key, or the e-mail address of the person; `null` if the person has been removed, and for links. */
   callerName: string | null;
 }
 

@@ -27,6 +27,9 @@ const expiredTokenDays = 1;
 /** Days for which it is known what a token has spent. One that was redeemed works for another day. */
 export const tokenCounterDays = 2 * expiredTokenDays;
 
+/** Days for which a link to a file is known after it expired. Clients that still send it are told so. */
+const expiredLinkDays = 30;
+
 /** Every table whose rows are removed by age, with the settings that say when. */
 export function expiringTables(environment: Environment): ExpiringTable[] {
   return [
@@ -36,6 +39,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
+    { name: 'file_links', time: 'expires_at', days: expiredLinkDays },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
@@ -6,6 +9,8 @@ import { type Access, accessMetadata } from '../../src/auth/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/caller/rights';
 import { rightMetadata } from '../../src/caller/rights.decorators';
 import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
+import { LinksService } from '../../src/links/links.service';
+import { storeFile } from '../files/support/files';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -41,6 +46,13 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /api/v1/pronunciation-dictionaries/:id/versions/:version': readWords,
   'GET /api/v1/pronunciation-dictionaries/:id/pls': readWords,
   'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, lexicon },
+  'GET /api/v1/files': { right: 'files:read' },
+  'GET /api/v1/files/:id': { right: 'files:read' },
+  'GET /api/v1/files/:id/content': { right: 'files:read' },
+  'GET /api/v1/files/:id/links': { right: 'files:read' },
+  'POST /api/v1/files/:id/links': { right: 'files:write', body: {} },
+  'DELETE /api/v1/files/:id': { right: 'files:write' },
+  'DELETE /api/v1/links/:id': { right: 'files:write' },
   'GET /api/v1/voices': { right: 'voices' },
   'POST /api/v1/voices': { right: 'voices:write', body: { name: 'One more', mix: 'slt+rms' } },
   // It deletes what the route before has saved.
@@ -118,18 +130,23 @@ const columns: { name: string; scopes: Scope[] | null }[] = [
 ];
 
 describe('Every route with every scope', () => {
+  let directory: string;
   let server: TestApp;
   let own: TestKey;
   let other: TestKey;
   let routes: Route[];
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000' } });
+    directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
+    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', FILES_DIR: directory } });
     own = await server.createKey();
     other = await server.createKey();
     routes = routesOf(server);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
 
   async function keyWith({ account }: TestKey, given: Scope[] | null): Promise<TestKey> {
     const key = await server.createKey({ account });
@@ -160,7 +177,13 @@ describe('Every route with every scope', () => {
   }
 
   /** The id of what a route reads or changes. */
-  async function targetOf({ path }: Route, { account }: TestKey, keyId: string): Promise<string> {
+  async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
+    const { account } = key;
+    if (path.includes('/files')) return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/links')) {
+      const { id } = await storeFile(server, key, 'sound');
+      return (await server.app.get(LinksService).create(account.id, id, { expiresInSeconds: 60 })).link.id;
+    }
     if (!path.includes('pronunciation-dictionaries')) return keyId;
     const id = `dict_${randomUUID().replaceAll('-', '')}`;
     await server.database.query('DELETE FROM pronunciation_dictionaries WHERE account_id = $1', [account.id]);

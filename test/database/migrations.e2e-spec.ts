@@ -20,6 +20,7 @@ import { AlertEmails1764385000000 } from '../../src/database/migrations/17643850
 import { PronunciationDictionaries1764450000000 } from '../../src/database/migrations/1764450000000-pronunciation-dictionaries';
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
+import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -154,6 +155,17 @@ const stored = new Map<unknown, string[]>([
     [
       `INSERT INTO speech_tokens (id, digest, api_key_id, key_digest, characters, is_single_use, expires_at)
        VALUES ('tok_1', sha256('token'), 'key_0', sha256('key'), 100, false, ${nextDay})`,
+    ],
+  ],
+  [
+    Files1764520000000,
+    [
+      `INSERT INTO stored_objects (id, account_id, digest, bytes, state) VALUES ('obj_1', 'acct_1', sha256('sound'), 5, 'stored')`,
+      `INSERT INTO stored_files (id, account_id, object_id, name, content_type, kind)
+       VALUES ('file_1', 'acct_1', 'obj_1', 'a.mp3', 'audio/mpeg', 'job-result')`,
+      `INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`,
+      `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
+       VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', ${nextDay})`,
     ],
   ],
 ]);

@@ -43,6 +43,9 @@ const descriptions: Record<string, string> = {
   'dictionary.created': 'created the dictionary',
   'dictionary.changed': 'changed the dictionary',
   'dictionary.removed': 'deleted the dictionary',
+  'file.deleted': 'deleted the file',
+  'file_link.created': 'made a link to the file',
+  'file_link.revoked': 'revoked a link to the file',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */

@@ -49,6 +49,8 @@ export type Right =
   | 'keys:write'
   | 'dictionaries:read'
   | 'dictionaries:write'
+  | 'files:read'
+  | 'files:write'
   | 'people:read'
   | 'people:write'
   | 'account:write'
@@ -79,6 +81,8 @@ export const scopes = [
   'keys:write',
   'dictionaries:read',
   'dictionaries:write',
+  'files:read',
+  'files:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -253,7 +257,7 @@ export interface LoggedRequest {
   id: string;
   request_id: string;
   at: string;
-  caller: { type: 'api_key' | 'person'; id: string; name: string | null };
+  caller: { type: 'api_key' | 'person' | 'link'; id: string; name: string | null };
   /** The method and the pattern of the path; `null`: there is no such route. */
   route: string | null;
   voice_id: string | null;

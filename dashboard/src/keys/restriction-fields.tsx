@@ -13,6 +13,8 @@ const meanings: Record<Scope, string> = {
   'keys:write': 'Change keys',
   'dictionaries:read': 'See pronunciation dictionaries',
   'dictionaries:write': 'Change pronunciation dictionaries',
+  'files:read': 'Read stored files',
+  'files:write': 'Delete and share stored files',
 };
 
 interface RestrictionFieldsProps {

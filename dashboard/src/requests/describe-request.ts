@@ -20,7 +20,10 @@ export function milliseconds(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`;
 }
 
+/** What the kinds of callers are called. */
+export const callerKinds = { api_key: 'Key', person: 'Person', link: 'Link' } as const;
+
 /** Who made a request: the name of the key, or the person's e-mail address. */
-export function callerName({ caller: { name } }: LoggedRequest): string {
-  return name ?? 'Removed person';
+export function callerName({ caller: { name, type } }: LoggedRequest): string {
+  return name ?? (type === 'link' ? 'Link to a file' : 'Removed person');
 }

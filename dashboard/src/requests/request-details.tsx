@@ -4,7 +4,7 @@ import { CopyTextButton } from '../shared/copy-button';
 import { Fact, FactId, Facts } from '../shared/facts';
 import { audioLength, count } from '../shared/numbers';
 import { exactTime } from '../shared/times';
-import { callerName, milliseconds } from './describe-request';
+import { callerKinds, callerName, milliseconds } from './describe-request';
 import { routeName } from './request-filters';
 import { RequestResult } from './request-result';
 import classes from './request-details.module.css';
@@ -38,7 +38,7 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
               {request.aborted ? 'Closed before the response was complete' : 'The response was complete'}
             </Fact>
             <Fact name="Route">{routeName(request.route)}</Fact>
-            <Fact name={request.caller.type === 'person' ? 'Person' : 'Key'}>
+            <Fact name={callerKinds[request.caller.type]}>
               {callerName(request)} <FactId>{request.caller.id}</FactId>
             </Fact>
             <Fact name="Voice">{request.voice_id ?? 'None'}</Fact>

@@ -25,6 +25,7 @@ import { SavedVoices1764460000000 } from './1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from './1764470000000-speech-tokens';
 import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
 import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
+import { Files1764520000000 } from './1764520000000-files';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   SpeechTokens1764470000000,
   ShardKeys1764490000000,
   LastingPlans1764510000000,
+  Files1764520000000,
 ];

@@ -3,17 +3,22 @@ import type { LoggedRequest, RequestPage } from '../requests.service';
 
 /** Who made a request. */
 class RequestCallerDto {
-  @ApiProperty({ description: '`person`: in the dashboard.', enum: ['api_key', 'person'], example: 'api_key' })
+  @ApiProperty({
+    description: '`person`: in the dashboard. `link`: whoever has a link to a file.',
+    enum: ['api_key', 'person', 'link'],
+    example: 'api_key',
+  })
   type: LoggedRequest['callerType'];
 
   @ApiProperty({
-    description: 'The key, which may be revoked, or the person.',
+    description: 'The key, which may be revoked, the person, or the link.',
     example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
   })
   id: string;
 
   @ApiProperty({
-    description: 'The label of the key, or the e-mail address of the person; null if the person has been removed.',
+    description:
+      'The label of the key, or the e-mail address of the person; null if the person has been removed, and for links.',
     type: String,
     nullable: true,
     example: 'Production',

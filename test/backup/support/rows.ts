@@ -55,6 +55,20 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
+      `INSERT INTO stored_objects (id, account_id, digest, bytes, state, lease_until) VALUES
+         ('obj_1', 'acct_1', sha256('sound'), 5, 'stored', NULL), ('obj_2', 'acct_1', sha256('gone'), 4, 'removing', now())`,
+    );
+    await run(
+      `INSERT INTO stored_files (id, account_id, object_id, name, content_type, kind, expires_at) VALUES
+         ('file_1', 'acct_1', 'obj_1', $1, 'audio/mpeg', 'job-result', NULL), ('file_2', 'acct_1', 'obj_1', 'x', 'a/b', 'c', now())`,
+      [awkward],
+    );
+    await run(`INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`);
+    await run(
+      `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
+       VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', now() + interval '1 day')`,
+    );
+    await run(
       `INSERT INTO pronunciation_dictionaries (id, account_id, name, description, version) VALUES
          ('dict_1', 'acct_1', $1, '\\.', 1)`,
       [awkward],
