@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { FilesService } from '../../src/files/files.service';
+import { LinksService } from '../../src/links/links.service';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Operation, operations } from '../hostile/support/openapi';
 
@@ -21,10 +24,22 @@ const newVersion = async (server: TestApp, { account }: TestKey) => {
   );
   return row!.id;
 };
+const newFile = async (server: TestApp, { account }: TestKey) => {
+  const contents = { stream: Readable.from([Buffer.from('A file.')]) };
+  const file = { contents, name: 'file.txt', contentType: 'text/plain', kind: 'example' };
+  return (await server.app.get(FilesService).store(account.id, file)).id;
+};
+const newLink = async (server: TestApp, caller: TestKey) => {
+  const file = await newFile(server, caller);
+  return server.app.get(LinksService).create(caller.account.id, file, { expiresInSeconds: 3600 });
+};
+const newLinkId = async (server: TestApp, caller: TestKey) => (await newLink(server, caller)).link.id;
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
+  [/^\/api\/v1\/files\/\{id\}/u, newFile],
+  [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
 ];
 
 describe('The examples of openapi.json', () => {
@@ -48,6 +63,8 @@ describe('The examples of openapi.json', () => {
   async function execute({ method, path, parameters, mediaType }: Operation, body: unknown): Promise<Response> {
     const changesVoices = path.startsWith('/api/v1/voices') && method !== 'GET';
     const { server, caller } = changesVoices ? mixing : flite;
+    // Its parameters belong together: they are signed.
+    if (path === '/api/v1/audio/{id}') return server.fetch((await newLink(server, caller)).path, { method });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();
