@@ -39,6 +39,8 @@ const allowedImports = {
   speech: ['messages'],
   // Reads documents as chapters, in processes. The only part of speech that it uses is the one that finds the files of processes.
   documents: ['speech'],
+  // Writes files of long speech. Without Nest, HTTP and the database.
+  books: ['speech'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
@@ -218,6 +220,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(?!documents/)' },
       to: { path: '^src/documents/', pathNot: '^src/documents/index[.]ts$' },
+    },
+    {
+      name: 'only-the-face-of-books',
+      severity: 'error',
+      from: { path: '^src/(?!books/)' },
+      to: { path: '^src/books/', pathNot: '^src/books/index[.]ts$' },
+    },
+    {
+      name: 'books-is-a-library',
+      comment: 'src/books writes files, without Nest, an HTTP server and a database.',
+      severity: 'error',
+      from: { path: '^src/books/' },
+      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
     },
     {
       name: 'metrics-without-nest',

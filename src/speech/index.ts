@@ -3,7 +3,9 @@ export { DiskStore } from './cache/disk-store';
 export { S3Store } from './cache/s3-store';
 export { type CacheCounts, type CacheStatus, SpeechCache } from './cache/speech-cache';
 export { SpeechStore, type StoredSpeech } from './cache/speech-store';
-export { captionFormats, type CaptionFormat } from './captions/captions';
+export { captionFormats, type CaptionFormat, captionsOf } from './captions/captions';
+export { AudioEncoder, type AudioTags } from './encoding/audio-encoder';
+export { AudioEncoders } from './encoding/audio-encoders';
 export {
   type AudioFormat,
   audioFormatNames,
@@ -30,6 +32,9 @@ export { parsePlan } from './plan/parse-plan';
 export { type SpeechPlan } from './plan/speech-plan';
 export { type PartSize, type SessionEvent, SpeechSession, TooMuchTextError } from './session/speech-session';
 export { mostBreakSeconds, type SpeechInstructions } from './speech-instructions';
+export type { MeasuredLoudness } from './sound/ebur128';
+export { LoudnessMeter } from './sound/loudness-meter';
+export { TruePeakLimiter } from './sound/true-peak-limiter';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export { Shares } from './support/shares';

@@ -30,6 +30,7 @@ function encoderInThisThread(): AudioEncoder {
   return {
     encode: async ({ length }) => new Uint8Array(length),
     finish: async () => new Uint8Array(),
+    header: async () => new Uint8Array(),
     close: () => {},
   };
 }

@@ -8,9 +8,10 @@ export interface EncodingOptions {
   outputRate: number;
   /**
    * `stream` returns bytes as soon as they are ready and marks sizes in the header as unknown. `whole` returns all bytes at the
-   * end, with a header as complete as the format allows.
+   * end, with a header as complete as the format allows. `file` is for long files: it returns bytes as soon as they are ready, and
+   * when the file has ended, `header` returns what its first bytes are to be replaced with.
    */
-  mode: 'stream' | 'whole';
+  mode: 'stream' | 'whole' | 'file';
   /**
    * Owners get equal time in a thread, however many files each of them has open. Default: files without an owner share one
    * turn.
@@ -18,6 +19,15 @@ export interface EncodingOptions {
   owner?: string;
   /** Where the encoding is recorded. Default: nowhere. */
   trace?: Span;
+  /** What the file says about itself. Only for the format `opus`, whose first pages contain it; others can be given it later. */
+  tags?: AudioTags;
+}
+
+/** Vorbis comments. */
+export interface AudioTags {
+  /** Names in capital letters (xiph.org/vorbis/doc/v-comment.html) and values. */
+  comments: Readonly<Record<string, string>>;
+  cover?: { contentType: string; bytes: Uint8Array };
 }
 
 /**
@@ -49,6 +59,14 @@ export abstract class AudioEncoder {
    * @throws {Error} if the encoder has been closed or fails.
    */
   abstract finish(): Promise<Uint8Array>;
+
+  /**
+   * In the mode `file`, after `finish`: the header with the sizes of the whole file. It is exactly as long as the header with which
+   * the file began, and empty for formats that need no change.
+   *
+   * @throws {Error} if the encoder has been closed.
+   */
+  abstract header(): Promise<Uint8Array>;
 
   /** Frees the encoder's resources. May be called at any time. */
   abstract close(): void;

@@ -73,6 +73,20 @@ export class EncodingThread {
     });
   }
 
+  /**
+   * The header of a file that has ended. See `AudioEncoder.header`.
+   *
+   * @throws {Error} if the file is closed meanwhile.
+   */
+  header(file: number): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.files.get(file);
+      if (!waiters || this.death) throw this.death ?? closed();
+      this.send({ type: 'header', file });
+      waiters.push({ resolve, reject });
+    });
+  }
+
   /** Frees a file's resources, finished or not. */
   close(file: number): void {
     this.fail(file, closed());

@@ -31,6 +31,11 @@ export class ThreadedEncoder extends AudioEncoder {
     return this.ask(null);
   }
 
+  async header(): Promise<Uint8Array> {
+    if (this.closed || !this.opened) throw new Error('The encoder has been closed, or has no file.');
+    return this.opened.thread.header(this.opened.file);
+  }
+
   close(): void {
     this.closed = true;
     this.opened?.thread.close(this.opened.file);

@@ -77,6 +77,7 @@ class Speaker {
         return bytes;
       },
       finish: async () => Uint8Array.of(9),
+      header: async () => new Uint8Array(),
       close: () => {},
     };
   }

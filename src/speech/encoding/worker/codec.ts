@@ -1,4 +1,4 @@
-import type { EncodingOptions } from '../audio-encoder';
+import type { AudioTags, EncodingOptions } from '../audio-encoder';
 
 /** Encodes one file from samples at the codec's input rate. */
 export interface Codec {
@@ -22,7 +22,7 @@ export interface CodecKind {
   /** The input rate for a file's sample rate; usually the same. */
   inputRate(outputRate: number): number;
 
-  open(outputRate: number, mode: EncodingOptions['mode']): Promise<Codec>;
+  open(outputRate: number, mode: EncodingOptions['mode'], tags?: AudioTags): Promise<Codec>;
 }
 
 /** Joins byte arrays in a new buffer that can be transferred to another thread. A small `Buffer` shares its memory. */

@@ -24,7 +24,7 @@ const raw = (name: SampleEncodingName): CodecKind => ({
 export const codecs: Record<AudioFormat, CodecKind> = {
   mp3: { inputRate: same, open: (rate) => Mp3Codec.open(rate) },
   wav: wav('s16'),
-  opus: { inputRate: opusInputRate, open: (rate, mode) => OpusCodec.open(rate, mode) },
+  opus: { inputRate: opusInputRate, open: (rate, mode, tags) => OpusCodec.open(rate, mode, tags) },
   flac: { inputRate: same, open: (rate) => FlacCodec.open(rate) },
   aac: { inputRate: same, open: (rate) => AacCodec.open(rate) },
   pcm: raw('s16'),

@@ -11,7 +11,10 @@ const turns = new FairTurns();
 
 parentPort!.on('message', (message: ToEncoder) => {
   if (message.type === 'open') files.set(message.file, open(message));
-  else if (message.type === 'encode') void encode(message);
+  else if (message.type === 'encode') {
+    const { file, samples, sampleRate } = message;
+    void reply(file, (encoder) => (samples ? encoder.encode(samples, sampleRate) : encoder.finish()));
+  } else if (message.type === 'header') void reply(message.file, (encoder) => encoder.header());
   else if (message.type === 'close') void close(message.file);
   // Only the port keeps the thread alive. Terminating it could stop V8 while it optimises WebAssembly.
   else parentPort!.close();
@@ -29,10 +32,11 @@ function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
   return opening;
 }
 
-async function encode({ file, samples, sampleRate }: ToEncoder & { type: 'encode' }): Promise<void> {
+type Work = (encoder: FileEncoder) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+
+async function reply(file: number, work: Work): Promise<void> {
   try {
-    const encoder = await files.get(file)!;
-    const bytes = await (samples ? encoder.encode(samples, sampleRate) : encoder.finish());
+    const bytes = await work(await files.get(file)!);
     answer({ type: 'bytes', file, bytes }, [bytes.buffer]);
   } catch (error) {
     // Files share WebAssembly programs. After a program has failed, all files fail and the thread ends.

@@ -38,9 +38,9 @@ export class FileEncoder {
 
   /** @param turns of the thread, which all of its files share. */
   static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
-    const { outputRate, mode } = options;
+    const { outputRate, mode, tags } = options;
     const kind = codecs[options.format];
-    const codec = await kind.open(outputRate, mode);
+    const codec = await kind.open(outputRate, mode, tags);
     return new FileEncoder(options, kind.inputRate(outputRate), codec, turns);
   }
 
@@ -52,6 +52,11 @@ export class FileEncoder {
   /** @returns the last bytes. See `AudioEncoder.finish`. */
   finish(): Promise<Uint8Array<ArrayBuffer>> {
     return this.run(() => this.encodeRest());
+  }
+
+  /** See `AudioEncoder.header`. */
+  header(): Uint8Array<ArrayBuffer> {
+    return concatenate([this.codec.header()]);
   }
 
   /** Frees the codec after its running operation has ended. */
@@ -81,7 +86,7 @@ export class FileEncoder {
       });
       if (this.closed) break;
     }
-    return this.options.mode === 'stream' ? this.take() : new Uint8Array();
+    return this.options.mode === 'whole' ? new Uint8Array() : this.take();
   }
 
   /** Converts what follows from another rate. The sound before it ends as if silence followed. */

@@ -64,7 +64,9 @@ export class FlacCodec implements Codec {
     const header = Buffer.from(this.metadata);
     header.writeUIntBE(this.info.min_framesize, 12, 3);
     header.writeUIntBE(this.info.max_framesize, 15, 3);
-    header.writeUInt32BE(this.info.total_samples, 22);
+    // 36 bits; the half byte before them has the last bits of the sample size.
+    header[21] = (header[21]! & 0xf0) | Math.floor(this.info.total_samples / 2 ** 32);
+    header.writeUInt32BE(this.info.total_samples % 2 ** 32, 22);
     header.write(this.info.md5sum, 26, 'hex');
     return header;
   }

@@ -9,6 +9,8 @@ export type ToEncoder =
    * The answer is `bytes` or `failed`.
    */
   | { type: 'encode'; file: number; samples: Float32Array<ArrayBuffer> | null; sampleRate?: number }
+  /** Asks for the header of a file that has ended. The answer is `bytes` or `failed`. */
+  | { type: 'header'; file: number }
   /** Frees the file's resources. Has no answer. */
   | { type: 'close'; file: number }
   /** Ends the thread. */

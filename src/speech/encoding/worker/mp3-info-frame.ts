@@ -37,7 +37,7 @@ export function mp3InfoFrame(
   offset += frame.write('Info', offset, 'latin1');
   write(4, ending ? hasFrames | hasBytes | hasTableOfContents : hasBytes);
   if (ending) write(4, ending.frames);
-  write(4, ending ? ending.bytes + frame.length : unknownSize);
+  write(4, ending ? Math.min(ending.bytes + frame.length, unknownSize) : unknownSize);
   if (ending) {
     for (let percent = 0; percent < 100; percent++) write(1, Math.floor((256 * percent) / 100));
   }
@@ -48,7 +48,7 @@ export function mp3InfoFrame(
   write(1, kilobits);
   write(3, (lameDelay << 12) | (ending?.padding ?? 0));
   offset += 1 + 1 + 2; // noise shaping, gain, preset: unset
-  write(4, ending ? ending.bytes + frame.length : 0);
+  write(4, ending ? Math.min(ending.bytes + frame.length, unknownSize) : 0);
   write(2, ending?.checksum ?? 0);
   write(2, crc16(frame.subarray(0, offset)));
   return frame;

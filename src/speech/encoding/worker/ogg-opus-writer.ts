@@ -1,5 +1,5 @@
-import type { EncodedAudioPacketSource, Output } from 'mediabunny';
-import type { EncodingOptions } from '../audio-encoder';
+import type { EncodedAudioPacketSource, MetadataTags, Output } from 'mediabunny';
+import type { AudioTags, EncodingOptions } from '../audio-encoder';
 import { concatenate } from './codec';
 
 type Mediabunny = typeof import('mediabunny');
@@ -21,12 +21,13 @@ interface OggOpusOptions {
   /** The encoder's delay, which players skip at the start. */
   preSkipSeconds: number;
   mode: EncodingOptions['mode'];
+  tags?: AudioTags | undefined;
 }
 
 const playbackRate = 48_000;
 
 /** Maximum length of an Ogg page in seconds. Streams use short pages for low latency. */
-const pageSeconds = { stream: 0.1, whole: 1 };
+const pageSeconds = { stream: 0.1, whole: 1, file: 1 };
 
 /** Writes Opus packets into Ogg pages (RFC 7845), using Mediabunny. */
 export class OggOpusWriter {
@@ -79,7 +80,7 @@ export class OggOpusWriter {
 
   private async start(): Promise<void> {
     const { NullTarget, OggOutputFormat, Output } = this.mediabunny;
-    const { sampleRate, preSkipSeconds, mode } = this.options;
+    const { sampleRate, preSkipSeconds, mode, tags } = this.options;
     const format = new OggOutputFormat({
       maximumPageDuration: pageSeconds[mode],
       // Mediabunny reuses the page's memory.
@@ -90,6 +91,7 @@ export class OggOpusWriter {
     this.output.addAudioTrack(this.track, {
       decoderConfig: { codec: 'opus', sampleRate: playbackRate, numberOfChannels: 1, description },
     });
+    if (tags) this.output.setMetadataTags(metadataTags(tags));
     await this.output.start();
   }
 
@@ -98,6 +100,11 @@ export class OggOpusWriter {
     this.pages = [];
     return bytes;
   }
+}
+
+function metadataTags({ comments, cover }: AudioTags): MetadataTags {
+  const images = cover && [{ data: cover.bytes, mimeType: cover.contentType, kind: 'coverFront' as const }];
+  return { raw: { ...comments }, ...(images && { images }) };
 }
 
 /** RFC 7845, section 5.1. */

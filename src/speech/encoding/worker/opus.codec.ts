@@ -1,5 +1,5 @@
 import { Encoder } from '@evan/wasm/target/opus/node.cjs';
-import type { EncodingOptions } from '../audio-encoder';
+import type { AudioTags, EncodingOptions } from '../audio-encoder';
 import { bitRate } from './bit-rates';
 import { type Codec, concatenate, toInt16 } from './codec';
 import { OggOpusWriter } from './ogg-opus-writer';
@@ -27,7 +27,7 @@ export class OpusCodec implements Codec {
     this.frameSamples = inputRate * frameSeconds;
   }
 
-  static async open(outputRate: number, mode: EncodingOptions['mode']): Promise<OpusCodec> {
+  static async open(outputRate: number, mode: EncodingOptions['mode'], tags?: AudioTags): Promise<OpusCodec> {
     const inputRate = opusInputRate(outputRate);
     const encoder = new Encoder({ channels: 1, sample_rate: inputRate, application: 'audio' });
     encoder.bitrate = 1000 * bitRate('opus', outputRate);
@@ -36,7 +36,7 @@ export class OpusCodec implements Codec {
     return new OpusCodec(
       encoder,
       inputRate,
-      await OggOpusWriter.open({ sampleRate: outputRate, preSkipSeconds, mode }),
+      await OggOpusWriter.open({ sampleRate: outputRate, preSkipSeconds, mode, tags }),
     );
   }
 

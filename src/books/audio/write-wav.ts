@@ -1,0 +1,52 @@
+import { type BookSound, checkBookSound, encodeChapters, type WritingOptions } from './book-sound';
+import { OutputFile } from './output-file';
+
+const bytesPerSample = 2;
+const headerBytes = 80;
+/** Sizes of the usual header are numbers of 32 bits. */
+const mostBytes = 0xffff_ffff;
+
+/**
+ * Writes a book as WAV: 16-bit samples, without tags. A file of 4 GiB or more is an RF64 file (EBU Tech 3306).
+ *
+ * @throws {InvalidBookError} if no file can be made of the book, or a chapter's sound is not as long as it says.
+ * @throws the signal's reason, if it is aborted.
+ */
+export async function writeWav(path: string, book: BookSound, options: WritingOptions): Promise<void> {
+  checkBookSound(book);
+  const sampleRate = options.sampleRate ?? book.sampleRate;
+  await OutputFile.write(path, async (file) => {
+    await file.add(wavHeader(sampleRate, 0));
+    await encodeChapters(book, 'pcm', options, (bytes) => file.add(bytes));
+    await file.replace(0, wavHeader(sampleRate, file.size - headerBytes));
+  });
+}
+
+/** The header for so many bytes of samples: 80 bytes, whether sizes have 32 or 64 bits. */
+export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
+  const riffBytes = headerBytes - 8 + dataBytes;
+  const isLong = riffBytes > mostBytes;
+  const header = Buffer.alloc(headerBytes);
+  header.write(isLong ? 'RF64' : 'RIFF', 0, 'latin1');
+  header.writeUInt32LE(isLong ? mostBytes : riffBytes, 4);
+  header.write('WAVE', 8, 'latin1');
+  // The room for the sizes of a long file. In others, readers skip it.
+  header.write(isLong ? 'ds64' : 'JUNK', 12, 'latin1');
+  header.writeUInt32LE(28, 16);
+  if (isLong) {
+    header.writeBigUInt64LE(BigInt(riffBytes), 20);
+    header.writeBigUInt64LE(BigInt(dataBytes), 28);
+    header.writeBigUInt64LE(BigInt(dataBytes / bytesPerSample), 36);
+  }
+  header.write('fmt ', 48, 'latin1');
+  header.writeUInt32LE(16, 52);
+  header.writeUInt16LE(1, 56); // PCM
+  header.writeUInt16LE(1, 58); // one channel
+  header.writeUInt32LE(sampleRate, 60);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 64);
+  header.writeUInt16LE(bytesPerSample, 68);
+  header.writeUInt16LE(8 * bytesPerSample, 70);
+  header.write('data', 72, 'latin1');
+  header.writeUInt32LE(isLong ? mostBytes : dataBytes, 76);
+  return header;
+}

@@ -1,0 +1,142 @@
+import { InvalidBookError } from './invalid-book.error';
+
+/** A picture for the cover. */
+export interface BookCover {
+  readonly contentType: 'image/jpeg' | 'image/png';
+  readonly bytes: Uint8Array;
+}
+
+/** What is known of a book. */
+export interface BookFacts {
+  readonly title: string;
+  readonly author?: string;
+  readonly narrator?: string;
+  /** A language tag (BCP 47), such as `en` or `pt-BR`. */
+  readonly language: string;
+  readonly publisher?: string;
+  /** The year of publication. */
+  readonly year?: number;
+  readonly description?: string;
+  readonly cover?: BookCover;
+  /** Identifies the book for good: a URN, such as `urn:uuid:…` or `urn:isbn:…`, or a URL. */
+  readonly identifier?: string;
+}
+
+/** A chapter and its place in the audio of the whole book. */
+export interface ChapterFacts {
+  readonly title: string;
+  /** From the start of the book. A chapter starts where the one before it ends: pauses belong to the chapter before them. */
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+}
+
+/** When a sentence is spoken. */
+export interface SentenceTime {
+  readonly text: string;
+  /** From the start of the sentence's chapter. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Offsets in the chapter's text, in Unicode code points. */
+  readonly textStart: number;
+  readonly textEnd: number;
+}
+
+const longestName = 1000;
+const longestDescription = 20_000;
+const longestIdentifier = 500;
+/** The size of a picture in FLAC is a number of 24 bits. A cover of this size is more than any player shows. */
+const mostCoverBytes = 10_000_000;
+const mostChapters = 10_000;
+/** The length of a chapter at 48 kHz is a number of 32 bits in MP4. */
+const longestChapterSeconds = 86_400;
+/** Times in ID3 are milliseconds of 32 bits. */
+const longestBookSeconds = 30 * 86_400;
+
+/** How far a chapter may start from the end of the one before it, since seconds are rounded. */
+export const startTolerance = 0.01;
+
+/** @throws {InvalidBookError} if no file can be made of the facts. */
+export function checkBook(book: BookFacts): void {
+  checkText('title', book.title, longestName);
+  if (book.title.trim() === '') throw new InvalidBookError('title', 'must not be empty');
+  checkText('author', book.author, longestName);
+  checkText('narrator', book.narrator, longestName);
+  checkText('publisher', book.publisher, longestName);
+  checkText('description', book.description, longestDescription);
+  checkText('identifier', book.identifier, longestIdentifier);
+  checkLanguage(book.language);
+  const { year, cover } = book;
+  if (year !== undefined && !(Number.isInteger(year) && year >= 1 && year <= 9999)) {
+    throw new InvalidBookError('year', `must be an integer from 1 to 9999, not ${year}`);
+  }
+  if (cover) checkCover(cover);
+}
+
+/** @throws {InvalidBookError} if the chapters do not follow one another. */
+export function checkChapters(chapters: readonly ChapterFacts[]): void {
+  if (chapters.length < 1 || chapters.length > mostChapters) {
+    throw new InvalidBookError('chapters', `must be 1 to ${mostChapters}, not ${chapters.length}`);
+  }
+  let end = 0;
+  for (const [index, { title, startSeconds, durationSeconds }] of chapters.entries()) {
+    const field = `chapters[${index}]`;
+    checkText(`${field}.title`, title, longestName);
+    if (!(durationSeconds > 0 && durationSeconds <= longestChapterSeconds)) {
+      const rule = `must be above 0 and at most ${longestChapterSeconds}, not ${durationSeconds}`;
+      throw new InvalidBookError(`${field}.durationSeconds`, rule);
+    }
+    // Not `>`, which would accept NaN.
+    if (!(Math.abs(startSeconds - end) <= startTolerance)) {
+      throw new InvalidBookError(
+        `${field}.startSeconds`,
+        `must be ${end}, where the chapter before it ends, not ${startSeconds}`,
+      );
+    }
+    end = startSeconds + durationSeconds;
+  }
+  if (end > longestBookSeconds) {
+    throw new InvalidBookError('chapters', `must have at most ${longestBookSeconds} seconds, not ${end}`);
+  }
+}
+
+/** Places chapters one after another. */
+export function chaptersInOrder(chapters: readonly Omit<ChapterFacts, 'startSeconds'>[]): ChapterFacts[] {
+  let end = 0;
+  return chapters.map(({ title, durationSeconds }) => {
+    const startSeconds = end;
+    end += durationSeconds;
+    return { title, startSeconds, durationSeconds };
+  });
+}
+
+function checkText(field: string, text: string | undefined, longest: number): void {
+  if (text !== undefined && text.length > longest) {
+    throw new InvalidBookError(field, `must have at most ${longest} characters, not ${text.length}`);
+  }
+}
+
+function checkLanguage(language: string): void {
+  try {
+    Intl.getCanonicalLocales(language);
+  } catch (error) {
+    const rule = `must be a language tag such as "en" or "pt-BR", not ${JSON.stringify(language.slice(0, 100))}`;
+    throw new InvalidBookError('language', rule, { cause: error });
+  }
+}
+
+/** How the files of each type begin. */
+const signatures = {
+  'image/jpeg': Buffer.of(0xff, 0xd8, 0xff),
+  'image/png': Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+};
+
+function checkCover({ contentType, bytes }: BookCover): void {
+  const signature = signatures[contentType];
+  if (!signature) throw new InvalidBookError('cover.contentType', 'must be image/jpeg or image/png');
+  if (bytes.length > mostCoverBytes) {
+    throw new InvalidBookError('cover', `must have at most ${mostCoverBytes} bytes, not ${bytes.length}`);
+  }
+  if (!signature.equals(bytes.subarray(0, signature.length))) {
+    throw new InvalidBookError('cover', `must be a picture of the type ${contentType}; its first bytes are not`);
+  }
+}

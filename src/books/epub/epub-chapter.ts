@@ -1,0 +1,73 @@
+import type { SpokenChapter } from '../text/spoken-chapter';
+import { xml, type Xml } from '../xml/xml';
+
+/** A chapter of an EPUB with its sound. */
+export interface EpubChapter extends SpokenChapter {
+  /** Indexes of the sentences that begin a paragraph, ascending. Default: only the first one. */
+  readonly paragraphs?: readonly number[];
+  /** The file with the sound of this chapter alone. */
+  readonly audio: { readonly path: string; readonly contentType: 'audio/mpeg' | 'audio/mp4' };
+}
+
+/** When a sentence is played, in milliseconds: until the next one, so that pauses are heard. */
+interface Clip {
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The clips of a chapter. Together they are the whole sound. Sentences without a sound of their own have none. */
+export function clipsOf({ sentences, durationSeconds }: EpubChapter): Clip[] {
+  const end = Math.floor(durationSeconds * 1000);
+  const starts = sentences.map(({ startSeconds }, index) =>
+    index === 0 ? 0 : Math.min(end, Math.round(startSeconds * 1000)),
+  );
+  return starts
+    .map((start, sentence) => ({ sentence, start, end: starts[sentence + 1] ?? end }))
+    .filter((clip) => clip.end > clip.start);
+}
+
+/** The length of the clips in milliseconds. */
+export function clipMilliseconds(clips: readonly Clip[]): number {
+  return clips.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+/** The text of a chapter. Its parts are written one after another. */
+export function* chapterDocument(chapter: EpubChapter, title: string, language: string): Generator<string> {
+  yield String(xml`<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<head><title>${title}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body><section id="chapter" epub:type="chapter" role="doc-chapter" aria-labelledby="title"><h1 id="title">${title}</h1>
+`);
+  const { sentences, paragraphs = [] } = chapter;
+  const first = new Set([0, ...paragraphs]);
+  for (const [index, { text }] of sentences.entries()) {
+    if (first.has(index)) yield index === 0 ? '<p>' : '</p>\n<p>';
+    else yield ' ';
+    yield String(xml`<span id="${sentenceId(index)}">${text}</span>`);
+  }
+  yield `${sentences.length > 0 ? '</p>\n' : ''}</section></body>\n</html>\n`;
+}
+
+/** Which sentence is played when (EPUB 3.3, section 9: media overlays). */
+export function* chapterOverlay(clips: readonly Clip[], document: string, audio: string): Generator<string> {
+  yield String(xml`<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
+<body><seq id="chapter" epub:textref="${document}#chapter" epub:type="chapter">
+`);
+  for (const clip of clips) yield String(parallel(clip, document, audio));
+  yield '</seq></body>\n</smil>\n';
+}
+
+function parallel({ sentence, start, end }: Clip, document: string, audio: string): Xml {
+  return xml`<par id="p${sentence}"><text src="${document}#${sentenceId(sentence)}"/><audio src="${audio}" clipBegin="${seconds(start)}" clipEnd="${seconds(end)}"/></par>
+`;
+}
+
+function sentenceId(index: number): string {
+  return `s${index}`;
+}
+
+/** `1.234s` */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(3)}s`;
+}

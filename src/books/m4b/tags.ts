@@ -1,0 +1,40 @@
+import type { BookFacts } from '../book-facts';
+import { box, fullBox, u32, u8 } from './boxes';
+
+/** Types of values (QuickTime File Format Specification, "Well-known types"). */
+const valueTypes = { utf8: 1, jpeg: 13, png: 14, integer: 21 } as const;
+
+/** The media kind of Apple's players for audiobooks. */
+const audiobook = 2;
+
+/** The tags of a book as iTunes writes them: `meta` with a list of items (`ilst`). */
+export function tagsBox({ title, author, narrator, publisher, year, description, cover }: BookFacts): Buffer {
+  const items = [
+    text('©nam', title),
+    text('©alb', title),
+    text('©ART', author),
+    text('aART', author),
+    // Players show the narrator of audiobooks from either of these.
+    text('©wrt', narrator),
+    text('©nrt', narrator),
+    text('©pub', publisher),
+    text('©day', year?.toString().padStart(4, '0')),
+    // In place of `gnre`, whose list of numbers ends before audiobooks.
+    text('©gen', 'Audiobook'),
+    text('desc', description?.slice(0, 255)),
+    text('ldes', description),
+    text('©too', 'Voxgate'),
+    [item('stik', valueTypes.integer, u8(audiobook))],
+    cover ? [item('covr', cover.contentType === 'image/png' ? valueTypes.png : valueTypes.jpeg, cover.bytes)] : [],
+  ].flat();
+  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('mdirappl', 'latin1'), u32(0, 0), u8(0));
+  return fullBox('meta', 0, 0, handler, box('ilst', ...items));
+}
+
+function text(name: string, value: string | undefined): Buffer[] {
+  return value === undefined || value === '' ? [] : [item(name, valueTypes.utf8, Buffer.from(value))];
+}
+
+function item(name: string, type: number, value: Uint8Array): Buffer {
+  return box(name, box('data', u32(type, 0), value));
+}
