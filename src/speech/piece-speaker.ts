@@ -106,7 +106,7 @@ export class PieceSpeaker {
       ...(traits.languages && language !== undefined && { language }),
     };
     const length = turnLength(request);
-    const ticket = this.queues.enter(engine, queueGroup, length, signal, leadSeconds > 0);
+    const ticket = this.queues.enter(engine, queueGroup, length, signal, leadSeconds > 0 ? 'continued' : 'first');
     try {
       const live = new LivePart();
       let workSeconds = 0;

@@ -39,6 +39,7 @@ import {
   withVoiceIds,
 } from './speech-instructions';
 import type {
+  BackgroundRequest,
   PlanRequest,
   SessionRequest,
   Speech,
@@ -122,6 +123,10 @@ interface SelectedVoice extends VoiceOfEngine {
 /** An output, and what its listener hears before it. */
 interface OutputInQueue extends SpeechOutput {
   readonly earlier?: EarlierAudio;
+  /** The cache for its pieces. Defaults to the synthesizer's. */
+  readonly keptIn?: SpeechCache;
+  /** Whether nobody listens: it waits until no other request needs a turn. Defaults to false. */
+  readonly isBackground?: boolean;
 }
 
 /** A request, which may continue the speech of a session. */
@@ -314,21 +319,29 @@ export class SpeechSynthesizer {
    */
   async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
     const startedAt = performance.now();
-    const size = sizeOfPlan(plan);
-    this.checkLength(size.characters);
-    const lengths = new Map<string, number>();
-    for (const { voiceId, text } of plan.pieces) {
-      if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
+    return this.streamOf(await this.preparePlan(plan, output, 'stream'), startedAt);
+  }
+
+  /**
+   * Speaks a plan without encoding it, in turns that no other request needs. What has been spoken is kept piece by piece, so that the
+   * same plan can go on after an interruption. Gain is applied, and peaks are limited, as in `stream`. A plan with nothing to speak has
+   * no segments.
+   *
+   * @throws what `stream` throws, except `QueueFullError`: it waits for as long as others speak.
+   */
+  async *renderInBackground(plan: SpeechPlan, request: BackgroundRequest): AsyncGenerator<AudioSegment> {
+    const output: OutputInQueue = { ...request, format: 'pcm', timestamps: 'finest', isBackground: true };
+    const prepared = await this.preparePlan(plan, output, 'whole', false);
+    try {
+      for await (const segment of this.soundOrBreak(prepared)) {
+        // A slow store holds the speech up: what it has not kept would have to be spoken again.
+        await request.keptIn.written();
+        yield segment;
+      }
+    } finally {
+      prepared.cached?.close();
+      for (const ticket of prepared.tickets) ticket.leave();
     }
-    const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
-    const candidate: Candidate = { text: plan.source, lengths, ...size, selected, mode: 'stream' };
-    const prepared = await inSpeech(output, 'stream', (trace) =>
-      this.admit(candidate, { ...output, trace }, async (accept) => {
-        await accept({ isSilent: plan.pieces.length === 0 });
-        return plan;
-      }),
-    );
-    return this.streamOf(prepared, startedAt);
   }
 
   /**
@@ -450,6 +463,29 @@ export class SpeechSynthesizer {
     }
   }
 
+  /** Brings a plan into the queue. */
+  private preparePlan(
+    plan: SpeechPlan,
+    output: OutputInQueue,
+    mode: OutputMode,
+    isEncoded = true,
+  ): Promise<PreparedSpeech> {
+    const size = sizeOfPlan(plan);
+    this.checkLength(size.characters);
+    const lengths = new Map<string, number>();
+    for (const { voiceId, text } of plan.pieces) {
+      if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
+    }
+    const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
+    const candidate: Candidate = { text: plan.source, lengths, ...size, selected, mode, isEncoded };
+    return inSpeech(output, mode, (trace) =>
+      this.admit(candidate, { ...output, trace }, async (accept) => {
+        await accept({ isSilent: plan.pieces.length === 0 });
+        return plan;
+      }),
+    );
+  }
+
   /** Repeats what a full queue refuses, until there is a place. */
   private async whenFree<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (;;) {
@@ -547,7 +583,8 @@ export class SpeechSynthesizer {
     { text, lengths, selected }: Candidate,
     output: OutputInQueue,
   ): { tickets: ReadonlyMap<SpeechEngine, QueueTicket>; refusal?: QueueFullError } {
-    const { queueGroup = sharedQueueGroup, signal, earlier } = output;
+    const { queueGroup = sharedQueueGroup, signal, earlier, isBackground } = output;
+    const urgency = isBackground ? 'background' : earlier ? 'continued' : 'first';
     const usesCache = this.usesCache(selected, output);
     const work = new Map([[selected.engine, text.length]]);
     for (const [voiceId, { engine }] of selected.others) {
@@ -557,7 +594,7 @@ export class SpeechSynthesizer {
     let refusal: QueueFullError | undefined;
     try {
       for (const [engine, length] of work) {
-        const enter = () => this.queues.enter(engine, queueGroup, length, signal, earlier !== undefined);
+        const enter = () => this.queues.enter(engine, queueGroup, length, signal, urgency);
         const entered = usesCache ? enterIfPossible(enter, queueGroup, signal) : { ticket: enter() };
         tickets.set(engine, entered.ticket);
         refusal ??= entered.refusal;
@@ -580,18 +617,17 @@ export class SpeechSynthesizer {
   }
 
   /** Whether a request can be answered from the cache. */
-  private usesCache(selected: SelectedVoice, { cacheScope }: SpeechOutput): boolean {
-    const canCache = this.options.cache !== undefined && cacheScope !== undefined;
+  private usesCache(selected: SelectedVoice, { cacheScope, keptIn }: OutputInQueue): boolean {
+    const canCache = (keptIn ?? this.options.cache) !== undefined && cacheScope !== undefined;
     return canCache && voicesOf(selected).every(({ engine, voice }) => engine.fingerprint(voice.voiceId) !== undefined);
   }
 
   private openCache(
     plan: SpeechPlan,
     selected: SelectedVoice,
-    { cacheScope: scope }: SpeechOutput,
+    { cacheScope: scope, keptIn: cache = this.options.cache }: OutputInQueue,
     { main, others }: Speakers,
   ): CachedPieces | undefined {
-    const { cache } = this.options;
     if (!cache || scope === undefined) return undefined;
     const cachedMain = cachedSpeaker(main, selected.voice.voiceId);
     if (!cachedMain) return undefined;

@@ -1,5 +1,5 @@
 import type { SpeechEvent } from './cache/encoded-speech';
-import type { CacheStatus } from './cache/speech-cache';
+import type { CacheStatus, SpeechCache } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
 import type { TextSyntax } from './markup/read-text';
@@ -86,6 +86,18 @@ export interface SpeechOutput {
   signal: AbortSignal;
   /** As in {@link TextRequest}. */
   trace?: Span;
+}
+
+/** How to speak a plan that nobody listens to yet. */
+export interface BackgroundRequest {
+  /** Where its pieces are kept, so that none is spoken twice. */
+  readonly keptIn: SpeechCache;
+  /** Whose speech it is: as in {@link SpeechOutput}. */
+  readonly cacheScope: string;
+  /** As in {@link TextRequest}. */
+  readonly queueGroup: string;
+  /** Cancels the speech within one piece. */
+  readonly signal: AbortSignal;
 }
 
 /** What is known of a speech before anything is spoken. */

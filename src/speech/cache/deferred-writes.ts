@@ -34,10 +34,14 @@ export class DeferredWrites {
     return written;
   }
 
+  /** Waits until everything has been written that waits now. */
+  async all(): Promise<void> {
+    await Promise.all(this.writes.values());
+  }
+
   /** Waits until everything has been written, but at most this long. */
   async settle(timeoutMs: number): Promise<void> {
-    const written = Promise.all(this.writes.values());
-    await abortable(written, AbortSignal.timeout(timeoutMs)).catch(() => undefined);
+    await abortable(this.all(), AbortSignal.timeout(timeoutMs)).catch(() => undefined);
   }
 
   private async encodeAndPut(key: string, { encode, ...facts }: Omit<DeferredWrite, 'size'>): Promise<void> {

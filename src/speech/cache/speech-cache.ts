@@ -96,6 +96,11 @@ export class SpeechCache {
     return new CachedPieces(this, cached, this.options.isShared ? '' : cached.scope);
   }
 
+  /** Waits until everything that has been spoken is stored, or could not be. */
+  async written(): Promise<void> {
+    await this.writes.all();
+  }
+
   /** Waits until everything has been stored, but not for a slow store: what is lost is spoken again. */
   async close(): Promise<void> {
     await this.writes.settle(closeTimeoutMs);

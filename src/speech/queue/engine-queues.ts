@@ -1,7 +1,7 @@
 import { requirePositiveInteger } from '../support/require-positive';
 import type { QueueTicket } from './queue-ticket';
 import type { SlotSource } from './slot-source';
-import { type QueueStatus, SynthesisQueue } from './synthesis-queue';
+import { type QueueStatus, SynthesisQueue, type Urgency } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
@@ -35,12 +35,17 @@ export class EngineQueues {
    * Enters an engine's queue. Always call `leave()` on the ticket at the end.
    *
    * @param length the length of the text in UTF-16 code units.
-   * @param continues as in `SynthesisQueue.enter`.
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(engine: QueuedEngine, queueGroup: string, length: number, signal: AbortSignal, continues = false): QueueTicket {
-    return this.queueOf(engine).enter(queueGroup, length, signal, continues);
+  enter(
+    engine: QueuedEngine,
+    queueGroup: string,
+    length: number,
+    signal: AbortSignal,
+    urgency?: Urgency,
+  ): QueueTicket {
+    return this.queueOf(engine).enter(queueGroup, length, signal, urgency);
   }
 
   /** Number of requests waiting for an engine or being spoken by it, without parked requests. */

@@ -273,7 +273,7 @@ describe('SynthesisQueue', () => {
     it('does not prefer a request whose listener hears another one before, until its audio is due', async () => {
       const queue = queueOf();
       const shop = new Workshop();
-      const enter = (continues: boolean) => queue.enter('a', 10, never, continues);
+      const enter = (continues: boolean) => queue.enter('a', 10, never, continues ? 'continued' : 'first');
       const [first, next] = [enter(false), enter(true)];
       const all = [shop.take(first, 'first 1'), shop.take(next, 'next', 5), shop.take(first, 'first 2', 2)];
       for (const name of ['first 1', 'first 2', 'next']) {
@@ -783,5 +783,65 @@ describe('The status of a queue', () => {
     await settled();
     await waiting;
     expect(queue.status()).toMatchObject({ turns: 0, waitingTurns: 0, oldestWaitSeconds: 0, turnSeconds: 5 });
+  });
+
+  describe('in the background', () => {
+    it('gives a request a turn only when no other one waits', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const book = queue.enter('author', 100, never, 'background');
+      for (const name of ['book 1', 'book 2', 'book 3']) void shop.take(book, name);
+      await setImmediate();
+      const listeners = ['a', 'b'].map((group) => queue.enter(group, 10, never));
+      listeners.forEach((ticket, index) => void shop.take(ticket, `listener ${index}`));
+      await shop.end('book 1');
+      await shop.end('listener 0');
+      await shop.end('listener 1');
+      expect(shop.begun).toEqual(['book 1', 'listener 0', 'listener 1', 'book 2']);
+      void shop.take(listeners[0]!, 'late');
+      await shop.end('book 2');
+      expect(shop.begun.slice(4)).toEqual(['late']);
+    });
+
+    it('shares what is left equally between groups', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const tickets = ['a', 'b'].map((group) => queue.enter(group, 100, never, 'background'));
+      for (let turn = 1; turn <= 3; turn++) {
+        tickets.forEach((ticket, index) => void shop.take(ticket, `${'ab'[index]} ${turn}`));
+      }
+      await setImmediate();
+      // Those of the one take three times as long.
+      const ends = { a: 0.3, b: 0.1 };
+      for (let turn = 0; turn < 5; turn++) {
+        const name = shop.begun.at(-1)!;
+        await shop.end(name, ends[name[0] as 'a' | 'b']);
+      }
+      expect(shop.begun).toEqual(['a 1', 'b 1', 'b 2', 'b 3', 'a 2', 'a 3']);
+    });
+
+    it('has no part in the capacity, the depth and the estimates of others', async () => {
+      const queue = queueOf({ capacity: 2 });
+      const tickets = Array.from({ length: 10 }, () => queue.enter('author', 5000, never, 'background'));
+      const shop = new Workshop();
+      tickets.forEach((ticket, index) => void shop.take(ticket, `book ${index}`).catch(() => undefined));
+      await setImmediate();
+      expect(queue.size).toBe(0);
+      expect(queue.backlogSeconds()).toBe(0);
+      expect(queue.status()).toMatchObject({ depth: 0, waitingSeconds: 0, turns: 1, waitingTurns: 9 });
+      const listener = queue.enter('a', 10, never);
+      // One turn runs; nine wait that nobody listens to.
+      expect(listener.turnsOfAll).toBe(1);
+      expect(tickets[0]!.turnsOfAll).toBe(10);
+    });
+
+    it('is refused, as others are, when the engine has failed', async () => {
+      const slots = new ChangingSlots(1);
+      const queue = queueOf({ slots });
+      const ticket = queue.enter('author', 10, never, 'background');
+      const turn = ticket.run(10, () => Promise.resolve());
+      slots.become(0, new Error('The engine has failed.'));
+      await expect(turn).rejects.toThrow('The engine has failed.');
+    });
   });
 });

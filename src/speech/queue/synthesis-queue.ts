@@ -38,6 +38,12 @@ export interface QueueStatus {
   readonly refused: number;
 }
 
+/**
+ * How soon a request needs its turns. `first`: its listener waits for the first sound. `continued`: its listener hears something else
+ * before, so it is not urgent before its audio is due. `background`: nobody listens.
+ */
+export type Urgency = 'first' | 'continued' | 'background';
+
 /** A turn that a request waits for. */
 interface Waiter {
   /** Since when, in milliseconds of the clock. */
@@ -48,7 +54,7 @@ interface Waiter {
   refuse(reason: Error): void;
 }
 
-/** A group may get another place only if it has fewer than this many for each that is free. */
+/** A group may get another place only if it has fewer than this many for each that is free; one in the background, one. */
 const placesPerFreeOne = 2;
 
 /** One request in the queue. */
@@ -97,6 +103,8 @@ interface Turn {
 /** All requests of one group, in order of arrival. */
 interface QueueGroup {
   readonly name: string;
+  /** Whether its requests get turns only when no others wait. */
+  readonly isBackground: boolean;
   readonly entries: QueuedRequest[];
   /** Number of turns that run, also of requests that have left. */
   turns: number;
@@ -118,12 +126,18 @@ interface QueueGroup {
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
  * - Where slots are places in another fair queue ({@link SlotSource.arePlaces}), a group has at most two thirds of them, and less the
  *   more groups there are, so that a place is free for the next one. Groups are charged what the engine there has worked.
+ * - In the background: requests that nobody listens to get a turn only when no other request can use the slot. They share what is left
+ *   between their groups in the same way, use no capacity, and are not part of any estimate of the wait. Whoever comes while they
+ *   speak waits at most for one of their turns.
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
  *   the request gets turns again without being refused.
  */
 export class SynthesisQueue {
   private readonly groups = new Map<string, QueueGroup>();
+  /** The groups of requests that nobody listens to. They share what the others leave. */
+  private readonly backgroundGroups = new Map<string, QueueGroup>();
   private readonly fairness = new StartTimeFairQueueing();
+  private readonly backgroundFairness = new StartTimeFairQueueing();
   private readonly rate: WorkRate;
   /** The rate of what is charged, once an engine has told what it has worked. */
   private chargedRate: WorkRate | undefined;
@@ -155,25 +169,22 @@ export class SynthesisQueue {
    * @param queueGroup the request's group. Requests of one group share its turns.
    * @param length the length of the text in UTF-16 code units.
    * @param signal cancels the request: it leaves the queue.
-   * @param continues whether its listener hears something else before, so that it is not urgent before its audio is due.
-   * @throws {QueueFullError} if no place is free.
+   * @throws {QueueFullError} if no place is free. A request in the background needs no place.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(queueGroup: string, length: number, signal: AbortSignal, continues = false): QueueTicket {
+  enter(queueGroup: string, length: number, signal: AbortSignal, urgency: Urgency = 'first'): QueueTicket {
     signal.throwIfAborted();
-    const shortage = this.shares.shortage(queueGroup, 1);
-    if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
-      this.refused++;
-      throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
-    }
-    const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [], turns: 0 };
-    this.groups.set(queueGroup, group);
+    const isBackground = urgency === 'background';
+    if (!isBackground) this.checkPlace(queueGroup);
+    const groups = isBackground ? this.backgroundGroups : this.groups;
+    const group = groups.get(queueGroup) ?? { name: queueGroup, isBackground, entries: [], turns: 0 };
+    groups.set(queueGroup, group);
     const position = this.shares.taken;
     const entry: QueuedRequest = {
       group,
       enteredAt: this.now(),
       firstTurnAt: undefined,
-      isFirst: !continues,
+      isFirst: urgency === 'first',
       lengthLeft: length,
       lengthInWork: 0,
       waiters: [],
@@ -187,7 +198,7 @@ export class SynthesisQueue {
       group: queueGroup,
       run: (pieceLength, work, options) => this.run(entry, { length: pieceLength, work, signal, options }),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
-      turnsOfAll: () => this.busy + this.waiting,
+      turnsOfAll: () => this.busy + (isBackground ? this.waiting : this.waitingWithListeners),
       park: (isParked) => {
         entry.isParked = isParked;
         this.updateShare(entry);
@@ -229,6 +240,23 @@ export class SynthesisQueue {
   /** Milliseconds since the engine last finished a turn; 0 if no turn runs or is waited for. */
   stalledForMs(): number {
     return this.isIdle ? 0 : this.now() - this.progressAt;
+  }
+
+  /** @throws {QueueFullError} */
+  private checkPlace(queueGroup: string): void {
+    const shortage = this.shares.shortage(queueGroup, 1);
+    if (shortage.ofGroup <= 0 && shortage.ofAll <= 0) return;
+    this.refused++;
+    throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
+  }
+
+  /** Number of turns that requests wait for, without those in the background. */
+  private get waitingWithListeners(): number {
+    let inBackground = 0;
+    for (const { entries } of this.backgroundGroups.values()) {
+      for (const { waiters } of entries) inBackground += waiters.length;
+    }
+    return this.waiting - inBackground;
   }
 
   private get isIdle(): boolean {
@@ -299,7 +327,8 @@ export class SynthesisQueue {
     entry.group.turns++;
     entry.lengthInWork += length;
     this.updateShare(entry);
-    const charge = this.fairness.begin(entry.group.name, estimate);
+    const fairness = entry.group.isBackground ? this.backgroundFairness : this.fairness;
+    const charge = fairness.begin(entry.group.name, estimate);
     return { entry, charge, estimate, began, length, workSeconds };
   }
 
@@ -352,9 +381,9 @@ export class SynthesisQueue {
   }
 
   /** Whether a group may have one more of the free slots. */
-  private mayBegin({ turns }: QueueGroup): boolean {
+  private mayBegin({ turns, isBackground }: QueueGroup): boolean {
     const { slots } = this.options;
-    return slots.arePlaces !== true || turns < placesPerFreeOne * (slots.ready() - this.busy);
+    return slots.arePlaces !== true || turns < (isBackground ? 1 : placesPerFreeOne) * (slots.ready() - this.busy);
   }
 
   private endTurnOf(group: QueueGroup): void {
@@ -363,14 +392,16 @@ export class SynthesisQueue {
   }
 
   /** Drops a group without requests and turns. */
-  private forget({ name, entries, turns }: QueueGroup): void {
-    if (entries.length === 0 && turns === 0) this.groups.delete(name);
+  private forget({ name, isBackground, entries, turns }: QueueGroup): void {
+    if (entries.length === 0 && turns === 0) (isBackground ? this.backgroundGroups : this.groups).delete(name);
   }
 
   private slotsChanged(): void {
     const failure = this.options.slots.failure();
     if (!failure) return this.admitNext();
-    for (const { entries } of this.groups.values()) for (const entry of entries) refuseAll(entry, failure);
+    for (const { entries } of [...this.groups.values(), ...this.backgroundGroups.values()]) {
+      for (const entry of entries) refuseAll(entry, failure);
+    }
   }
 
   /** Gives turns for all slots that are free, and wakes slots for the turns that are still waited for. */
@@ -382,23 +413,31 @@ export class SynthesisQueue {
       next.begin();
     }
     if (this.waiting > 0) slots.wake(this.waiting);
-    else if (this.busy === 0) this.fairness.rest();
+    else if (this.busy === 0) {
+      this.fairness.rest();
+      this.backgroundFairness.rest();
+    }
   }
 
   /**
-   * The turn to begin next, of the group that is next; `undefined` if no group that waits may have more slots. Looks at every request; `capacity` bounds their number, except for parked
-   * ones.
+   * The turn to begin next; `undefined` if no group that waits may have more slots. Requests in the background get one only if no other
+   * request can use the slot.
    */
   private nextWaiting(): Waiter | undefined {
+    return this.nextOf(this.groups, this.fairness) ?? this.nextOf(this.backgroundGroups, this.backgroundFairness);
+  }
+
+  /** The turn of the group that is next. Looks at every request; `capacity` bounds their number, except for parked ones. */
+  private nextOf(groups: ReadonlyMap<string, QueueGroup>, fairness: StartTimeFairQueueing): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
-    for (const group of this.groups.values()) {
+    for (const group of groups.values()) {
       if (!this.mayBegin(group)) continue;
       const { name, entries } = group;
       const notBegun = entries.find(({ isFirst, waiters }) => isFirst && waiters.length > 0);
       const first = notBegun?.waiters[0] ?? firstDue(entries.flatMap(({ waiters }) => waiters));
       if (first) waiting.set(name, first);
     }
-    const next = this.fairness.next(waiting.keys());
+    const next = fairness.next(waiting.keys());
     return next === undefined ? undefined : waiting.get(next);
   }
 
@@ -411,9 +450,10 @@ export class SynthesisQueue {
     this.updateShare(entry);
   }
 
-  /** Counts an entry towards the capacity unless it waits only for its reader. */
+  /** Counts an entry towards the capacity unless it waits only for its reader, or is in the background. */
   private updateShare(entry: QueuedRequest): void {
-    const isCounted = !entry.isParked || entry.waiters.length > 0 || entry.turns > 0;
+    const isActive = !entry.isParked || entry.waiters.length > 0 || entry.turns > 0;
+    const isCounted = isActive && !entry.group.isBackground;
     if (isCounted === entry.isCounted) return;
     entry.isCounted = isCounted;
     if (isCounted) this.shares.take(entry.group.name, 1);
