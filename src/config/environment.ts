@@ -551,6 +551,44 @@ export class Environment {
   @Max(3600)
   REALTIME_PING_SECONDS: number = 20;
 
+  /** How many jobs (long texts) this server works on at the same time; 0: none, other replicas do. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(64)
+  JOBS_AT_ONCE: number = 2;
+
+  /** Maximum number of jobs of an account that are not over. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  JOBS_PER_ACCOUNT: number = 100;
+
+  /** Maximum length of the text of a job, in Unicode code points. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  MAX_JOB_CHARACTERS: number = 2_000_000;
+
+  /**
+   * Megabytes of sentences that jobs have had spoken to keep on the disk, so that none is spoken twice. An hour takes 230 to 350 MB. Less
+   * than the largest job needs makes it slower.
+   */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  JOBS_SPEECH_MB: number = 20_000;
+
+  /** Days after which these sentences are spoken anew. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  JOBS_SPEECH_DAYS: number = 30;
+
   /** Whether finished speech is kept on the disk and used again. */
   @IsIn(['on', 'off'])
   SPEECH_CACHE: 'on' | 'off' = 'on';

@@ -62,13 +62,17 @@ export class AccountDictionaries extends RequestDictionaries {
       if (wanted && wanted.length > 0) throw dictionaryNotFound();
       return [];
     }
-    const ids = wanted ? await this.versionsOf(caller.accountId, wanted) : (caller.defaultDictionaries ?? []);
+    const ids = await this.versions(caller, wanted);
     const found = await Promise.all(ids.map((id) => this.cache.fetch(id, { context: caller.accountId })));
     return found.flatMap((version) => {
       // Removed since the request was authenticated.
       if (!version && wanted) throw dictionaryNotFound();
       return version ? [version.dictionary] : [];
     });
+  }
+
+  async versions(caller: Caller, wanted: readonly DictionaryReference[] | undefined): Promise<readonly string[]> {
+    return wanted ? this.versionsOf(caller.accountId, wanted) : (caller.defaultDictionaries ?? []);
   }
 
   /** The ids of the versions of the account's dictionaries, in the same order. */

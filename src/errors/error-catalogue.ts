@@ -7,6 +7,7 @@ export const errorCatalogue = {
   INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
   INVALID_PLS: { status: 400, when: 'The lexicon is not PLS, or none of its words can be used.' },
   TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, before or after normalisation.' },
+  INVALID_DOCUMENT: { status: 400, when: 'The document of a job cannot be read. The message says why.' },
   INVALID_SSML: {
     status: 400,
     when: 'The SSML of the `text` is not well-formed, or has something that is not supported. The message names the line and the column.',
@@ -61,6 +62,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, when: 'The user has no session with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, when: 'The account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, when: 'The webhook has no delivery with this id.' },
+  JOB_NOT_FOUND: { status: 404, when: 'The account has no job with this id.' },
   CONTEXT_NOT_FOUND: { status: 404, when: 'The WebSocket has no open context with this id.' },
   DICTIONARY_NOT_FOUND: {
     status: 404,
@@ -81,6 +83,8 @@ export const errorCatalogue = {
   DICTIONARY_NAME_TAKEN: { status: 409, when: 'The account has another pronunciation dictionary with this name.' },
   FILE_LINK_LIMIT_REACHED: { status: 409, when: 'The file has the maximum number of links.' },
   STORAGE_LIMIT_REACHED: { status: 409, when: 'The stored files of the account would have more bytes than it may.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, when: 'The `Idempotency-Key` belongs to another request.' },
+  JOB_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of jobs that are not over.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
   VOICE_EXISTS: { status: 409, when: 'The account has a saved voice with the id that is made from this name.' },
   VOICE_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of saved voices.' },

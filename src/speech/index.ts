@@ -37,6 +37,8 @@ export { LoudnessMeter } from './sound/loudness-meter';
 export { TruePeakLimiter } from './sound/true-peak-limiter';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
+export type { AudioSegment } from './rendering/render-speech';
+export { paragraphPause } from './sound/pauses';
 export { Shares } from './support/shares';
 export { fixedSlots, type SlotSource } from './queue/slot-source';
 export { abortable } from './support/abortable';

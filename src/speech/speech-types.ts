@@ -55,6 +55,11 @@ export interface TextSize {
 export interface PlanRequest extends TextRequest {
   /** 0.25 to 4; 1 is the voice's normal speed. */
   speed: number;
+  /**
+   * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
+   * `refuse`.
+   */
+  whenNothingToSay?: 'refuse' | 'silence';
 }
 
 /** How to render a plan. */

@@ -19,4 +19,12 @@ export abstract class RequestDictionaries {
     caller: Caller | undefined,
     wanted: readonly DictionaryReference[] | undefined,
   ): Promise<readonly CompiledDictionary[]>;
+
+  /**
+   * Finds the same dictionaries as `find`, as the ids of their present versions, for speech that is made later: a caller with these as
+   * `defaultDictionaries` speaks with them, whatever has changed.
+   *
+   * @throws {ApiError} `DICTIONARY_NOT_FOUND`.
+   */
+  abstract versions(caller: Caller, wanted: readonly DictionaryReference[] | undefined): Promise<readonly string[]>;
 }

@@ -26,6 +26,7 @@ import { SpeechTokens1764470000000 } from './1764470000000-speech-tokens';
 import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
 import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 import { Files1764520000000 } from './1764520000000-files';
+import { Jobs1764530000000 } from './1764530000000-jobs';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   ShardKeys1764490000000,
   LastingPlans1764510000000,
   Files1764520000000,
+  Jobs1764530000000,
 ];

@@ -10,9 +10,6 @@ import type { SpeakingTimeEstimator } from './speaking-time';
 import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan, type UnreadRange } from './speech-plan';
 import { StretchDivider } from './styled-stretches';
 
-/** Silence between paragraphs, on top of the pause between sentences, in seconds at normal speed. */
-const paragraphPause = 0.35;
-
 /** The range of speeds that voices speak well at. Styles do not leave it. */
 const slowest = 0.25;
 const fastest = 4;

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AudioEncoder } from '../encoding/audio-encoder';
 import { charactersPerSecond, type EarlierAudio } from '../rendering/playback-prediction';
 import type { AudioSegment } from '../rendering/render-speech';
+import { paragraphPause } from '../sound/pauses';
 import type { MarkupScanner } from '../text/markup-scan';
 import { countCharacters } from '../text/text-length';
 import type { Timestamp, TimestampKind } from '../times/timestamp';
@@ -97,9 +98,6 @@ const dryBelowSeconds = 0.8;
 /** Length from which a clause is worth its own intonation, before anything has been heard and after. */
 const firstClause = 60;
 const laterClause = 25;
-
-/** Silence between paragraphs, on top of the pause after a sentence, in seconds. */
-const paragraphPause = 0.35;
 
 /** A text that is being spoken. */
 interface OpenSpeech {

@@ -22,6 +22,9 @@ const secondsAfterSentence = 0.4;
 const secondsAfterComma = 0.28;
 const secondsAfterEllipsis = 0.5;
 
+/** Silence between paragraphs, on top of the pause after a sentence, in seconds at normal speed. */
+export const paragraphPause = 0.35;
+
 /**
  * Seconds of silence after speech, if more follows.
  *

@@ -1,0 +1,131 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { Caller } from '../caller/caller';
+import { Environment } from '../config/environment';
+import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer, type Timestamp } from '../speech';
+import { CallerVoices } from '../tts/caller-voices';
+import { RequestDictionaries } from '../tts/request-dictionaries';
+import type { ChapterText, Job } from './job';
+import { KeptPieces } from './kept-pieces';
+import { splitParts } from './split-parts';
+
+/** The next sound of a chapter. */
+export interface ChapterSound extends Pick<AudioSegment, 'samples' | 'sampleRate'> {
+  /** Seconds from the start of the chapter; offsets in its text in Unicode code points. */
+  readonly timestamps: readonly Timestamp[];
+  /** The characters of the chapter that have been spoken up to its end. Grows with each part. */
+  readonly spokenCharacters: number;
+}
+
+/** Longest part of a chapter that is planned at once, in UTF-16 code units: some minutes of speech. */
+const longestPart = 3000;
+
+/**
+ * Speaks the chapters of jobs, in turns that nobody else needs. It speaks every chapter in the same way each time, and what has been
+ * spoken before comes from {@link KeptPieces}.
+ */
+@Injectable()
+export class ChapterSpeaker {
+  private readonly partLength: number;
+
+  constructor(
+    private readonly synthesizer: SpeechSynthesizer,
+    private readonly kept: KeptPieces,
+    private readonly voices: CallerVoices,
+    { MAX_TEXT_CHARACTERS }: Environment,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
+  ) {
+    this.partLength = Math.min(longestPart, MAX_TEXT_CHARACTERS);
+  }
+
+  /**
+   * Speaks a chapter.
+   *
+   * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw.
+   */
+  async *speak({ accountId, settings }: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
+    const { voiceId, speed, normalize, allowedVoices, dictionaries: versions } = settings;
+    const caller = callerOf(accountId, versions, allowedVoices);
+    const dictionaries = await this.dictionaries?.find(caller, undefined);
+    const voiceIdOf = (name: string) => this.voices.named(caller, name);
+    const { syntax } = chapter;
+    const parts = syntax === 'ssml' ? [{ text: chapter.text, endsParagraph: true }] : splitParts(chapter.text, this.partLength);
+    const position = new Position();
+    for (const { text, endsParagraph } of parts) {
+      signal.throwIfAborted();
+      const length = countCharacters(text);
+      if (/\S/u.test(text)) {
+        const plan = await this.synthesizer.plan({
+          ...{ text, syntax, voiceId, voiceIdOf, speed, normalize, dictionaries },
+          ...{ queueGroup: accountId, signal, whenNothingToSay: 'silence' },
+        });
+        const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+        let pauseSeconds = 0;
+        position.beginPart();
+        for await (const segment of this.synthesizer.renderInBackground(plan, request)) {
+          yield* position.place(segment);
+          ({ pauseSeconds = pauseSeconds } = segment);
+        }
+        position.endPart(pauseSeconds + (endsParagraph ? paragraphPause : 0));
+      }
+      position.skip(length);
+    }
+  }
+}
+
+/** Who a job speaks for: its account, with the rights that it had at hand-in. */
+function callerOf(accountId: string, versions: readonly string[], allowedVoices: readonly string[] | null): Caller {
+  return { accountId, defaultDictionaries: versions, allowedVoices } as unknown as Caller;
+}
+
+/** Where the sound of a chapter is, while its parts follow one another. */
+class Position {
+  private seconds = 0;
+  private characters = 0;
+  private partStart = 0;
+  /** Silence that is due before the next sound. */
+  private pause = 0;
+  private hasBegunPart = false;
+
+  beginPart(): void {
+    this.hasBegunPart = false;
+  }
+
+  *place({ samples, sampleRate, timestamps, leadingSeconds = 0 }: AudioSegment): Generator<ChapterSound> {
+    const spokenCharacters = this.characters;
+    if (!this.hasBegunPart) {
+      // A break at the start of the part takes the place of the pause before it.
+      const silence = this.seconds === 0 ? 0 : Math.max(0, this.pause - leadingSeconds);
+      const length = Math.round(silence * sampleRate);
+      if (length > 0) yield this.sound(new Float32Array(length), sampleRate, [], spokenCharacters);
+      this.partStart = this.seconds;
+      this.hasBegunPart = true;
+      this.pause = 0;
+    }
+    const placed = timestamps.map((each) => ({
+      ...each,
+      startSeconds: each.startSeconds + this.partStart,
+      endSeconds: each.endSeconds + this.partStart,
+      textStart: each.textStart + this.characters,
+      textEnd: each.textEnd + this.characters,
+    }));
+    yield this.sound(samples, sampleRate, placed, spokenCharacters);
+  }
+
+  endPart(pauseSeconds: number): void {
+    if (this.hasBegunPart) this.pause = pauseSeconds;
+  }
+
+  skip(characters: number): void {
+    this.characters += characters;
+  }
+
+  private sound(
+    samples: Float32Array<ArrayBuffer>,
+    sampleRate: number,
+    timestamps: readonly Timestamp[],
+    spokenCharacters: number,
+  ): ChapterSound {
+    this.seconds += samples.length / sampleRate;
+    return { samples, sampleRate, timestamps, spokenCharacters };
+  }
+}

@@ -1,0 +1,100 @@
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { documentTypes, type DocumentType } from '../../documents';
+import { SpeechRequestDto } from '../../tts/dto/speech-request.dto';
+import { IsGiven } from '../../validation/is-given.decorator';
+import { oneOf } from '../../validation/one-of';
+import { Rule } from '../../validation/rule.decorator';
+import { jobFormats, type JobFormat } from '../job';
+
+const longestName = 500;
+
+/** Base64 as in RFC 4648, with its padding. */
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
+
+const name = (what: string, example: string) => ({
+  description: `The ${what} of the book. Defaults to that of the document.`,
+  required: false,
+  minLength: 1,
+  maxLength: longestName,
+  example,
+});
+
+/** What a job has of a request for speech. */
+class JobSpeechDto extends PickType(SpeechRequestDto, [
+  'voice_id',
+  'speed',
+  'normalize',
+  'pronunciation_dictionaries',
+] as const) {}
+
+class JobDocumentDto {
+  @ApiProperty({
+    description:
+      'The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`).',
+    required: false,
+    minLength: 1,
+    example: '# The first chapter\n\nIt was a bright day.\n\n# The second chapter\n\nIt rained.',
+  })
+  @IsGiven()
+  @Rule((text) => (typeof text === 'string' && text.trim() !== '' ? undefined : 'must be a text that is not empty'))
+  text?: string;
+
+  @ApiProperty({
+    description: 'In place of `text`: the bytes of a document in base64, such as an EPUB.',
+    required: false,
+    format: 'byte',
+  })
+  @IsGiven()
+  @Rule((document) =>
+    typeof document === 'string' && document !== '' && base64.test(document) ? undefined : 'must be base64',
+  )
+  document?: string;
+
+  @ApiProperty({
+    description: 'What the `text` or `document` is. Headings divide it into chapters.',
+    enum: documentTypes,
+    required: false,
+    default: 'text',
+    example: 'markdown',
+  })
+  @IsGiven()
+  @Rule((type) => oneOf(documentTypes, type))
+  input_type: DocumentType = 'text';
+
+  @ApiProperty(name('title', 'The Time Machine'))
+  @IsGiven()
+  @Rule(nameProblem)
+  title?: string;
+
+  @ApiProperty(name('author', 'H. G. Wells'))
+  @IsGiven()
+  @Rule(nameProblem)
+  author?: string;
+
+  @ApiProperty({
+    description: 'The formats of the finished files.',
+    isArray: true,
+    enum: jobFormats,
+    required: false,
+    default: ['mp3'],
+    example: ['mp3'],
+  })
+  @IsGiven()
+  @Rule(formatsProblem)
+  formats: JobFormat[] = ['mp3'];
+}
+
+/** The body of POST /api/v1/jobs. */
+export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto) {}
+
+function nameProblem(value: unknown): string | undefined {
+  const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
+  return isName ? undefined : `must be a text of 1 to ${longestName} characters`;
+}
+
+function formatsProblem(value: unknown): string | undefined {
+  const all: readonly unknown[] = jobFormats;
+  const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
+  if (isList && value.every((format) => all.includes(format))) return undefined;
+  return `must be a list of different formats: ${jobFormats.join(', ')}`;
+}

@@ -1,0 +1,104 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PgBoss } from 'pg-boss';
+import { DataSource, type EntityManager } from 'typeorm';
+import { withCauses } from '../messages/with-causes';
+import { poolOf } from '../database/connection-pool';
+
+/** Its name in the tables of pg-boss. */
+const queue = 'voxgate-jobs';
+
+/** The schema of pg-boss's own tables. */
+const schema = 'voxgate_boss';
+
+/** Seconds without a sign of life after which another replica goes on with a job. The least that pg-boss allows is 10. */
+const heartbeatSeconds = 10;
+
+/** Seconds between two looks for new jobs, and for those whose replica has died. */
+const pollSeconds = 1;
+const superviseSeconds = 5;
+
+/** A job is never given up because of its time, and not before this many replicas have died with it. */
+const longestSeconds = 23 * 3600;
+const mostTries = 100;
+
+interface QueuedJob {
+  readonly jobId: string;
+}
+
+/**
+ * The queue of jobs: which is next, on which replica, and who goes on with it if that replica dies. It is pg-boss, in the same database.
+ * It has only their ids; everything else is in `jobs`.
+ */
+@Injectable()
+export class JobQueue implements OnApplicationShutdown {
+  private readonly logger = new Logger('Jobs');
+  private starting: Promise<PgBoss> | undefined;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /**
+   * Adds a job, in the transaction that makes it: it is queued if and only if that commits.
+   *
+   * @param accountId jobs of one account do not keep those of others waiting.
+   */
+  async add(manager: EntityManager, jobId: string, accountId: string): Promise<void> {
+    const boss = await this.boss();
+    const executeSql = async (text: string, values?: unknown[]) => ({ rows: await manager.query(text, values) });
+    await boss.send(queue, { jobId }, { group: { id: accountId }, db: { executeSql } });
+  }
+
+  /**
+   * Begins to work on jobs.
+   *
+   * @param atOnce how many this replica works on at the same time. Of one account, all replicas together work on one at a time.
+   * @param work runs a job. If it rejects, the job is tried again, by any replica.
+   */
+  async work(atOnce: number, work: (jobId: string) => Promise<void>): Promise<void> {
+    const boss = await this.boss();
+    const options = {
+      pollingIntervalSeconds: pollSeconds,
+      localConcurrency: atOnce,
+      groupConcurrency: 1,
+      batchSize: 1,
+    };
+    await boss.work<QueuedJob>(queue, options, async ([job]) => work(job!.data.jobId));
+  }
+
+  /** Stops. Work that is running must have ended, or is tried again by another replica. */
+  async onApplicationShutdown(): Promise<void> {
+    const boss = await this.starting?.catch(() => undefined);
+    await boss?.stop({ graceful: true, close: false, timeout: 5000 });
+  }
+
+  private boss(): Promise<PgBoss> {
+    this.starting ??= this.start().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
+  }
+
+  private async start(): Promise<PgBoss> {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => poolOf(this.dataSource).query(text, values) },
+      schema,
+      schedule: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+      reindex: false,
+    });
+    boss.on('error', (error) => this.logger.warn(`The queue of jobs: ${withCauses(error)}`));
+    await boss.start();
+    await boss.createQueue(queue, {
+      retryLimit: mostTries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds,
+      expireInSeconds: longestSeconds,
+      deleteAfterSeconds: 24 * 3600,
+    });
+    return boss;
+  }
+}

@@ -1,0 +1,115 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
+import { isDatabaseUnavailable } from '../errors/database-unavailable';
+import { withCauses } from '../messages/with-causes';
+import { speechErrorToApiError } from '../tts/speech-errors';
+import { ChapterSpeaker } from './chapter-speaker';
+import type { Job, JobChapter } from './job';
+import { JobQueue } from './job-queue';
+import { JobResults } from './job-results';
+import { type JobRun, JobStore } from './job-store';
+
+/** Milliseconds between two reports of how far a chapter is, which also look whether the job was cancelled. */
+const reportMs = 1000;
+
+/** A job that has begun more often than this is given up: something about it ends every server that works on it. */
+const mostRuns = 100;
+
+/** The job is not to be worked on any more: it was cancelled or removed, or another replica has taken it over. */
+class RunOverError extends Error {
+  override readonly name = 'RunOverError';
+}
+
+/** Works on jobs while the server runs: speaks their chapters, and has the files made of them. */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Jobs');
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly store: JobStore,
+    private readonly speaker: ChapterSpeaker,
+    private readonly results: JobResults,
+    private readonly environment: Environment,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { JOBS_AT_ONCE } = this.environment;
+    if (JOBS_AT_ONCE === 0) return;
+    await this.queue.work(JOBS_AT_ONCE, (id) => this.tracked(this.run(id)));
+  }
+
+  /** Lets go of the jobs, before anything that they need is closed. Other replicas go on with them. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('The server is stopping.'));
+    await Promise.allSettled(this.running);
+  }
+
+  private async tracked(work: Promise<void>): Promise<void> {
+    this.running.add(work);
+    await work.finally(() => this.running.delete(work));
+  }
+
+  /**
+   * Works on a job until it is over.
+   *
+   * @throws {unknown} if another try may succeed.
+   */
+  private async run(id: string): Promise<void> {
+    const run = await this.store.beginRun(id);
+    if (!run) return;
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, over.signal]);
+    try {
+      if (run.number > mostRuns) return await this.fail(run, givenUp);
+      for (const chapter of run.job.chapters) if (!chapter.isDone) await this.speak(run, chapter, signal);
+      await this.results.make(run, signal);
+      await this.store.transaction((manager) => this.store.end(manager, run, { status: 'completed' }));
+    } catch (error) {
+      over.abort(error);
+      if (error instanceof RunOverError) return;
+      const isStopping = this.stopping.signal.aborted;
+      const failure = isStopping ? undefined : permanentFailure(error);
+      if (failure) return await this.fail(run, failure);
+      if (!isStopping) this.logger.warn(`Job ${id} is interrupted, will retry: ${withCauses(error)}`);
+      throw error;
+    }
+  }
+
+  private async speak(run: JobRun, { number, characters }: JobChapter, signal: AbortSignal): Promise<void> {
+    const chapter = await this.store.chapterText(run.job.id, number);
+    if (!chapter) throw new RunOverError();
+    let audioSeconds = 0;
+    let spokenCharacters = 0;
+    let reportedAt = performance.now();
+    const report = async (isDone: boolean) => {
+      reportedAt = performance.now();
+      const done = { number, audioSeconds, spokenCharacters: isDone ? characters : spokenCharacters, isDone };
+      if (!(await this.store.progress(run, done))) throw new RunOverError();
+    };
+    for await (const sound of this.speaker.speak(run.job, chapter, signal)) {
+      audioSeconds += sound.samples.length / sound.sampleRate;
+      ({ spokenCharacters } = sound);
+      if (performance.now() - reportedAt > reportMs) await report(false);
+    }
+    await report(true);
+  }
+
+  private async fail(run: JobRun, error: NonNullable<Job['error']>): Promise<void> {
+    await this.store.transaction((manager) => this.store.end(manager, run, { status: 'failed', error }));
+  }
+}
+
+/** Why another try would fail in the same way; `undefined` if it may succeed. */
+function permanentFailure(error: unknown): Job['error'] | undefined {
+  const known = isDatabaseUnavailable(error) ? undefined : speechErrorToApiError(error);
+  return known instanceof ApiError && known.status < 500 ? { code: known.code, message: known.message } : undefined;
+}
+
+const givenUp = {
+  code: 'INTERNAL_ERROR',
+  message: `The job was begun ${mostRuns} times and never came to its end. The server's log says more.`,
+} as const;

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import type { ChapterText, Job, JobChapter, NewJob } from './job';
+
+/** A page of jobs. */
+export interface JobPage {
+  readonly jobs: Job[];
+  /** The cursor of the next page; `null`: this is the last page. */
+  readonly next: string | null;
+}
+
+/** A run of a job. When another run has begun, this one can change nothing any more. */
+export interface JobRun {
+  readonly job: Job;
+  readonly number: number;
+}
+
+/** How far a chapter is. */
+export interface ChapterProgress {
+  readonly number: number;
+  readonly spokenCharacters: number;
+  readonly audioSeconds: number;
+  readonly isDone: boolean;
+}
+
+/** A row of {@link columns}. */
+type JobRow = Omit<Job, 'chapters'>;
+
+const columns = `id, account_id AS "accountId", title, author, language, status, settings, warnings, error,
+  created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt"`;
+
+const isOpen = `status IN ('queued', 'running')`;
+
+/** Jobs and their chapters in the database. Methods with `manager` belong to its transaction. */
+@Injectable()
+export class JobStore {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Runs work in a transaction. */
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Adds a job with its chapters. */
+  async insert(manager: EntityManager, job: NewJob): Promise<string> {
+    const id = timeOrderedId('job');
+    const { accountId, title, author, language, settings, warnings, chapters, createdBy, idempotency } = job;
+    await manager.query(
+      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        accountId,
+        title ?? null,
+        author ?? null,
+        language ?? null,
+        settings,
+        warnings,
+        createdBy,
+        idempotency?.key ?? null,
+        idempotency?.digest ?? null,
+      ],
+    );
+    await manager.query(
+      `INSERT INTO job_chapters (job_id, number, title, syntax, text, characters)
+       SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[])`,
+      [
+        id,
+        chapters.map(({ number }) => number),
+        chapters.map((chapter) => chapter.title),
+        chapters.map(({ syntax }) => syntax),
+        chapters.map(({ text }) => text),
+        chapters.map(({ characters }) => characters),
+      ],
+    );
+    return id;
+  }
+
+  /** Counts the jobs of an account that are not over. Its row must be locked, so that no other hand-in counts at the same time. */
+  async countOpen(manager: EntityManager, accountId: string): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(
+      `SELECT count(*)::integer AS count FROM jobs WHERE account_id = $1 AND ${isOpen}`,
+      [accountId],
+    );
+    return row.count;
+  }
+
+  /** Locks the account until the transaction ends, for what must not be decided twice at the same time. */
+  async lockAccount(manager: EntityManager, accountId: string): Promise<void> {
+    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  }
+
+  /** The job that was handed in under a key. */
+  async findByKey(
+    manager: EntityManager,
+    accountId: string,
+    key: string,
+  ): Promise<{ id: string; digest: Buffer } | undefined> {
+    const [row] = await manager.query<{ id: string; digest: Buffer }[]>(
+      'SELECT id, request_digest AS digest FROM jobs WHERE account_id = $1 AND idempotency_key = $2',
+      [accountId, key],
+    );
+    return row;
+  }
+
+  /** @returns `undefined` if the account has no such job. */
+  async find(accountId: string, id: string, manager = this.dataSource.manager): Promise<Job | undefined> {
+    const rows = await manager.query<JobRow[]>(`SELECT ${columns} FROM jobs WHERE account_id = $1 AND id = $2`, [
+      accountId,
+      id,
+    ]);
+    return (await withChapters(manager, rows))[0];
+  }
+
+  /** Lists a page of the account's jobs, newest first. */
+  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
+    const rows = await this.dataSource.query<JobRow[]>(
+      `SELECT ${columns} FROM jobs WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [accountId, before ?? null, limit + 1],
+    );
+    const jobs = await withChapters(this.dataSource.manager, rows.slice(0, limit));
+    return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
+  }
+
+  /** The text of a chapter. */
+  async chapterText(jobId: string, number: number): Promise<ChapterText | undefined> {
+    const [row] = await this.dataSource.query<ChapterText[]>(
+      'SELECT number, title, syntax, text FROM job_chapters WHERE job_id = $1 AND number = $2',
+      [jobId, number],
+    );
+    return row;
+  }
+
+  /** Begins a run of a job. @returns `undefined` if the job is over or has been removed. */
+  async beginRun(id: string): Promise<JobRun | undefined> {
+    const [rows] = await this.dataSource.query<[(JobRow & { run: number })[], number]>(
+      `UPDATE jobs SET status = 'running', run = run + 1, started_at = coalesce(started_at, clock_timestamp())
+       WHERE id = $1 AND ${isOpen} RETURNING ${columns}, run`,
+      [id],
+    );
+    const [job] = await withChapters(this.dataSource.manager, rows);
+    return job && { job, number: rows[0]!.run };
+  }
+
+  /** Records how far a chapter is. @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun. */
+  async progress({ job, number }: JobRun, chapter: ChapterProgress): Promise<boolean> {
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `UPDATE job_chapters AS c SET spoken_characters = $4, audio_seconds = $5, is_done = $6
+       FROM jobs AS j
+       WHERE c.job_id = $1 AND c.number = $3 AND j.id = c.job_id AND j.run = $2 AND j.status = 'running' RETURNING c.job_id`,
+      [job.id, number, chapter.number, chapter.spokenCharacters, chapter.audioSeconds, chapter.isDone],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ends a run, and the job with it. @returns whether it was still the job's run. */
+  async end(
+    manager: EntityManager,
+    { job, number }: JobRun,
+    result: { status: 'completed' } | { status: 'failed'; error: NonNullable<Job['error']> },
+  ): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `UPDATE jobs SET status = $3, error = $4, ended_at = clock_timestamp()
+       WHERE id = $1 AND run = $2 AND status = 'running' RETURNING id`,
+      [job.id, number, result.status, result.status === 'failed' ? result.error : null],
+    );
+    return rows.length > 0;
+  }
+
+  /** Cancels a job that is not over. @returns whether it was open. */
+  async cancel(manager: EntityManager, id: string): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `UPDATE jobs SET status = 'cancelled', ended_at = clock_timestamp() WHERE id = $1 AND ${isOpen} RETURNING id`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Removes a job with its texts. */
+  async remove(manager: EntityManager, id: string): Promise<void> {
+    await manager.query('DELETE FROM jobs WHERE id = $1', [id]);
+  }
+}
+
+async function withChapters(manager: EntityManager, rows: readonly JobRow[]): Promise<Job[]> {
+  const chapters = await manager.query<(JobChapter & { jobId: string })[]>(
+    `SELECT job_id AS "jobId", number, title, characters, spoken_characters AS "spokenCharacters",
+       audio_seconds AS "audioSeconds", is_done AS "isDone"
+     FROM job_chapters WHERE job_id = ANY ($1) ORDER BY job_id, number`,
+    [rows.map(({ id }) => id)],
+  );
+  return rows.map((row) => ({
+    ...row,
+    chapters: chapters.flatMap(({ jobId, ...chapter }) => (jobId === row.id ? [chapter] : [])),
+  }));
+}

@@ -1,0 +1,82 @@
+import type { DictionaryReference } from '../tts/request-dictionaries';
+import type { AudioFormat, NormalizationMode } from '../speech';
+
+/** What a job may be doing. The names are part of the API. */
+export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** The statuses of jobs that are not over. */
+export const openStatuses: readonly JobStatus[] = ['queued', 'running'];
+
+/** How the text of a job is spoken, as it was decided at hand-in. Stored as JSON. */
+export interface JobSettings {
+  /** A voice or a mix; of a saved voice, its mix. */
+  readonly voiceId: string;
+  readonly speed: number;
+  readonly normalize: NormalizationMode;
+  /** Ids of versions of pronunciation dictionaries, the one that decides first. */
+  readonly dictionaries: readonly string[];
+  /** The voices that the text may name, if the key has a list; `null`: all. */
+  readonly allowedVoices: readonly string[] | null;
+  readonly formats: readonly JobFormat[];
+}
+
+/** The formats of finished chapters. */
+export const jobFormats = ['mp3', 'opus', 'flac', 'wav'] as const satisfies readonly AudioFormat[];
+export type JobFormat = (typeof jobFormats)[number];
+
+/** A chapter of a job, without its text. */
+export interface JobChapter {
+  /** From 1. */
+  readonly number: number;
+  readonly title: string | null;
+  /** Unicode code points. */
+  readonly characters: number;
+  readonly spokenCharacters: number;
+  readonly audioSeconds: number;
+  readonly isDone: boolean;
+}
+
+/** The text of a chapter. */
+export interface ChapterText {
+  readonly number: number;
+  readonly title: string | null;
+  readonly syntax: 'text' | 'ssml';
+  readonly text: string;
+}
+
+/** A job. */
+export interface Job {
+  /** `job_` and a time-ordered unique id. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly status: JobStatus;
+  readonly settings: JobSettings;
+  /** What was left out of the document, and the like, for its reader. */
+  readonly warnings: readonly string[];
+  /** Why it has failed. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly chapters: readonly JobChapter[];
+}
+
+/** What is handed in, after its document has been read. */
+export interface NewJob {
+  readonly accountId: string;
+  readonly title?: string;
+  readonly author?: string;
+  readonly language?: string;
+  readonly settings: JobSettings;
+  readonly warnings: readonly string[];
+  readonly chapters: readonly (ChapterText & { readonly characters: number })[];
+  readonly createdBy: string;
+  /** Names the hand-in, so that a repeated one makes no second job. */
+  readonly idempotency?: { readonly key: string; readonly digest: Buffer };
+}
+
+export type { DictionaryReference };

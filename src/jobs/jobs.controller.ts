@@ -1,0 +1,180 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
+import { ApiError } from '../errors/api-error';
+import { ApiErrors } from '../errors/api-errors.decorator';
+import { LimitBody } from '../http/json-body.interceptor';
+import { ClientGone } from '../tts/http/client-gone.decorator';
+import { CreateJobDto } from './dto/create-job.dto';
+import { JobDto, JobListDto } from './dto/job.dto';
+import { JobsQueryDto } from './dto/jobs-query.dto';
+import { JobsService } from './jobs.service';
+
+/** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
+const longestHandIn = 16 * 2 ** 20;
+
+const longestKey = 255;
+
+const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
+
+/** Long texts that are spoken in the background. */
+@ApiTags('Jobs')
+@Controller('api/v1/jobs')
+export class JobsController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Post()
+  @RequiresRight('speech')
+  @LimitBody(longestHandIn)
+  @ApiOperation({
+    operationId: 'createJob',
+    summary: 'Hand in a long text',
+    description:
+      'Takes a text or a document in, divides it into chapters, and has it spoken in the background. The response comes at once. ' +
+      'GET /api/v1/jobs/{id} tells how far the job is. It goes on after a restart, and any replica may work on it.',
+  })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    description:
+      'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: longestKey },
+  })
+  @ApiBody({
+    type: CreateJobDto,
+    examples: {
+      markdown: {
+        summary: 'Markdown',
+        value: { text: '# One\n\nIt was a bright day.\n\n# Two\n\nIt rained.', input_type: 'markdown', voice_id: 'slt' },
+      },
+    },
+  })
+  @ApiCreatedResponse({ type: JobDto, description: 'The job was made.' })
+  @ApiOkResponse({ type: JobDto, description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.' })
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'INVALID_DOCUMENT',
+    'TEXT_TOO_LONG',
+    'VOICE_NOT_ALLOWED',
+    'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
+    'IDEMPOTENCY_KEY_REUSED',
+    'JOB_LIMIT_REACHED',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateJobDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<JobDto> {
+    checkIsNoToken(caller);
+    if (key !== undefined) checkKey(key);
+    const handIn = {
+      content: contentOf(body),
+      type: body.input_type,
+      title: body.title,
+      author: body.author,
+      voiceId: body.voice_id,
+      speed: body.speed,
+      normalize: body.normalize,
+      dictionaries: body.pronunciation_dictionaries,
+      formats: body.formats,
+      idempotencyKey: key,
+    };
+    const { job, isNew } = await this.jobs.create(caller, handIn, gone);
+    if (!isNew) response.status(HttpStatus.OK);
+    return JobDto.from(job);
+  }
+
+  @Get()
+  @RequiresRight('speech')
+  @ApiOperation({ operationId: 'listJobs', summary: 'List jobs', description: 'The account’s jobs, newest first.' })
+  @ApiOkResponse({ type: JobListDto, description: 'The jobs.' })
+  @ApiErrors('INVALID_REQUEST')
+  async list(@CurrentCaller() caller: Caller, @Query() query: JobsQueryDto): Promise<JobListDto> {
+    checkIsNoToken(caller);
+    return JobListDto.from(await this.jobs.list(caller.accountId, query));
+  }
+
+  @Get(':id')
+  @RequiresRight('speech')
+  @ApiOperation({ operationId: 'getJob', summary: 'Get a job' })
+  @ApiParam(idParam)
+  @ApiOkResponse({ type: JobDto, description: 'The job.' })
+  @ApiErrors('JOB_NOT_FOUND')
+  async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
+    checkIsNoToken(caller);
+    return JobDto.from(await this.jobs.find(caller.accountId, id));
+  }
+
+  @Post(':id/cancel')
+  @RequiresRight('speech')
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    operationId: 'cancelJob',
+    summary: 'Cancel a job',
+    description: 'The job ends within seconds. One that is over stays as it is.',
+  })
+  @ApiParam(idParam)
+  @ApiOkResponse({ type: JobDto, description: 'The job as it is now.' })
+  @ApiErrors('JOB_NOT_FOUND')
+  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
+    checkIsNoToken(caller);
+    return JobDto.from(await this.jobs.cancel(caller.accountId, id));
+  }
+
+  @Delete(':id')
+  @RequiresRight('speech')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({
+    operationId: 'deleteJob',
+    summary: 'Remove a job',
+    description: 'Removes the job and its text for good. One that is not over is cancelled.',
+  })
+  @ApiParam(idParam)
+  @ApiNoContentResponse({ description: 'The job is gone.' })
+  @ApiErrors('JOB_NOT_FOUND')
+  async remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+    checkIsNoToken(caller);
+    await this.jobs.remove(caller.accountId, id);
+  }
+}
+
+/** Tokens are for pages, which speak while somebody listens. */
+function checkIsNoToken(caller: Caller): void {
+  if (caller.type === 'api_key' && caller.token) {
+    throw new ApiError('INSUFFICIENT_SCOPE', 'A token cannot be used for jobs. Send an API key.');
+  }
+}
+
+function checkKey(key: string): void {
+  if (key.length < 1 || key.length > longestKey) {
+    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
+  }
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document. */
+function contentOf({ text, document, input_type: type }: CreateJobDto): Uint8Array {
+  if ((text === undefined) === (document === undefined)) {
+    throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
+  }
+  if (text !== undefined && type === 'epub') {
+    throw new ApiError('INVALID_REQUEST', 'Send an EPUB as `document`, in base64.', { field: 'document' });
+  }
+  return text === undefined ? Buffer.from(document!, 'base64') : Buffer.from(text);
+}

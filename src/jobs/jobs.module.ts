@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TtsModule } from '../tts/tts.module';
+import { ChapterSpeaker } from './chapter-speaker';
+import { JobQueue } from './job-queue';
+import { JobResults } from './job-results';
+import { JobRunner } from './job-runner';
+import { JobStore } from './job-store';
+import { JobsController } from './jobs.controller';
+import { JobsService } from './jobs.service';
+import { KeptPieces } from './kept-pieces';
+
+/** Long texts that are spoken in the background. */
+@Module({
+  imports: [TtsModule],
+  controllers: [JobsController],
+  providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+})
+export class JobsModule {}
