@@ -9,7 +9,8 @@ export class CreatedLinkDto {
   @ApiProperty({
     description: 'The link. Whoever has it can get the file. It is shown only once.',
     format: 'uri',
-    example: 'https://voxgate.example.com/api/v1/audio/file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f?expires=1795253400&link=…',
+    example:
+      'https://voxgate.example.com/api/v1/audio/file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f?expires=1795253400&link=link_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&key=lkey_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&signature=3q2-7w',
   })
   url: string;
 
