@@ -49,6 +49,8 @@ const allowedImports = {
   files: [...leaves, 'database', 'audit', 'responses'],
   // Signed links to stored files.
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
+  // Long texts that are spoken in the background, and the files that are made of them.
+  jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.

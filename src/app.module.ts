@@ -21,6 +21,7 @@ import { FilesModule } from './files/files.module';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
+import { JobsModule } from './jobs/jobs.module';
 import { LeaksModule } from './leaks/leaks.module';
 import { LinksModule } from './links/links.module';
 import { ObservabilityModule } from './observability/observability.module';
@@ -74,6 +75,7 @@ export class AppModule {
         SavedVoicesModule,
         FilesModule,
         LinksModule,
+        JobsModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

@@ -48,7 +48,8 @@ export class ChapterSpeaker {
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const { syntax } = chapter;
-    const parts = syntax === 'ssml' ? [{ text: chapter.text, endsParagraph: true }] : splitParts(chapter.text, this.partLength);
+    const parts =
+      syntax === 'ssml' ? [{ text: chapter.text, endsParagraph: true }] : splitParts(chapter.text, this.partLength);
     const position = new Position();
     for (const { text, endsParagraph } of parts) {
       signal.throwIfAborted();

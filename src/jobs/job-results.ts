@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import {
@@ -6,21 +6,18 @@ import {
   type BookFormat,
   bookFormats,
   chaptersInOrder,
-  type ChapterSound,
   findGain,
   levelSound,
-  type LoudnessTarget,
   type RepeatableSound,
   writeBook,
 } from '../books';
 import { Environment } from '../config/environment';
-import { FilesService } from '../files/files.service';
-import { SpeechSynthesizer } from '../speech';
+import { FilesService, newFileId } from '../files/files.service';
+import { type SampleRate, SpeechSynthesizer } from '../speech';
+import { atOneRate } from './at-one-rate';
 import { ChapterSpeaker } from './chapter-speaker';
-import type { ChapterText, Job } from './job';
-import { JobFiles } from './job-files';
-import type { JobRun } from './job-store';
-import { JobStore } from './job-store';
+import type { ChapterText, Job, JobFile } from './job';
+import { type JobRun, JobStore } from './job-store';
 
 /** The highest true peak of the files, in dB of full scale. */
 const truePeak = -1;
@@ -40,7 +37,6 @@ export class JobResults {
   constructor(
     private readonly speaker: ChapterSpeaker,
     private readonly store: JobStore,
-    private readonly jobFiles: JobFiles,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
     private readonly environment: Environment,
@@ -56,15 +52,17 @@ export class JobResults {
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, `${job.id}-`));
     try {
-      const chapters: SpokenChapter[] = [];
+      const spoken: SpokenChapter[] = [];
       for (const { number, title } of job.chapters) {
         const chapter = await this.store.chapterText(job.id, number);
-        if (chapter) chapters.push(await this.level(job, chapter, title ?? `${number}`, signal));
+        if (chapter) spoken.push(await this.level(job, chapter, title ?? String(number), signal));
       }
-      const audible = chapters.filter(({ durationSeconds }) => durationSeconds > 0);
+      const chapters = spoken.filter(({ durationSeconds }) => durationSeconds > 0);
       for (const format of job.settings.formats) {
-        for (const chapter of audible) await this.write(job, { format, chapter: chapter.number }, [chapter], folder, signal);
-        if (audible.length > 1) await this.write(job, { format, chapter: null }, audible, folder, signal);
+        for (const chapter of chapters) {
+          await this.write(job, { format, chapter: chapter.number }, [chapter], folder, signal);
+        }
+        if (chapters.length > 1) await this.write(job, { format, chapter: null }, chapters, folder, signal);
       }
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -87,16 +85,9 @@ export class JobResults {
     return { number: chapter.number, title, durationSeconds: samples / rate, sound };
   }
 
-  /** The sound of a chapter as it was spoken. What voices with other rates speak is resampled. */
-  private async *samplesOf(
-    job: Job,
-    chapter: ChapterText,
-    signal: AbortSignal,
-  ): AsyncGenerator<Float32Array<ArrayBuffer>> {
-    const rate = this.rateOf(job);
-    for await (const { samples, sampleRate } of this.speaker.speak(job, chapter, signal)) {
-      yield sampleRate === rate ? samples : resample(samples, sampleRate, rate);
-    }
+  /** The sound of a chapter as it was spoken. */
+  private samplesOf(job: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<Float32Array<ArrayBuffer>> {
+    return atOneRate(this.speaker.speak(job, chapter, signal), this.rateOf(job));
   }
 
   private rateOf({ settings }: Job): SampleRate {
@@ -105,23 +96,50 @@ export class JobResults {
 
   private async write(
     job: Job,
-    { format, chapter }: ResultKind,
+    { format, chapter }: Omit<JobFile, 'fileId'>,
     chapters: readonly SpokenChapter[],
     folder: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const planned = await this.jobFiles.plan(job.id, { format, chapter });
-    if (planned.isStored) return;
+    const { fileId, isStored } = await this.store.planFile(job.id, { format, chapter }, newFileId());
+    if (isStored) return;
     const path = join(folder, `${chapter ?? 'book'}.${format}`);
-    const facts = chaptersInOrder(chapters);
-    const sounds: ChapterSound[] = facts.map((each, index) => ({ ...each, samples: chapters[index]!.sound() }));
+    const placed = chaptersInOrder(chapters);
     const sampleRate = this.rateOf(job);
-    const options = { encoders: this.synthesizer.encoders, owner: job.accountId, signal, sampleRate: rateFor(format, sampleRate) };
-    await writeBook(format, path, { facts: bookFacts(job, chapter === null ? undefined : chapters[0]!.title), chapters: sounds, sampleRate }, options);
-    const name = nameOf(job, chapter, chapters[0]!.title, format);
-    const { contentType } = bookFormats[format];
-    await this.files.store(job.accountId, { contents: { path }, name, contentType, kind: 'job-result', id: planned.fileId });
-    await this.jobFiles.stored(planned.fileId);
+    const title = chapter === null ? undefined : chapters[0]!.title;
+    const book = {
+      facts: bookFacts(job, title),
+      chapters: placed.map((each, index) => ({ ...each, samples: chapters[index]!.sound() })),
+      sampleRate,
+    };
+    const options = { encoders: this.synthesizer.encoders, owner: job.accountId, signal };
+    await writeBook(format, path, book, format === 'opus' ? { ...options, sampleRate: 48_000 } : options);
+    await this.files.store(job.accountId, {
+      contents: { path },
+      name: nameOf(job, chapter, title, format),
+      contentType: bookFormats[format].contentType,
+      kind: 'job-result',
+      id: fileId,
+    });
+    await this.store.fileStored(job.id, fileId);
     await rm(path);
   }
+}
+
+/** @param chapter its title, for a file with this chapter alone. */
+function bookFacts({ title, author, language }: Job, chapter: string | undefined): BookFacts {
+  const book = title ?? 'Untitled';
+  return {
+    title: chapter === undefined ? book : `${book}: ${chapter}`,
+    language: language ?? 'en',
+    ...(author !== null && { author }),
+  };
+}
+
+/** The name of a file for downloads. */
+function nameOf(job: Job, chapter: number | null, title: string | undefined, format: BookFormat): string {
+  const book = job.title ?? 'Untitled';
+  const digits = String(job.chapters.length).length;
+  const name = chapter === null ? book : `${String(chapter).padStart(digits, '0')} ${title}`;
+  return `${[...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 100).join('')}.${format}`;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { ChapterText, Job, JobChapter, NewJob } from './job';
+import type { ChapterText, Job, JobChapter, JobFile, NewJob } from './job';
 
 /** A page of jobs. */
 export interface JobPage {
@@ -25,8 +25,14 @@ export interface ChapterProgress {
   readonly isDone: boolean;
 }
 
+/** A file of a job, whether or not it is stored. */
+export interface PlannedFile {
+  readonly fileId: string;
+  readonly isStored: boolean;
+}
+
 /** A row of {@link columns}. */
-type JobRow = Omit<Job, 'chapters'>;
+type JobRow = Omit<Job, 'chapters' | 'files'>;
 
 const columns = `id, account_id AS "accountId", title, author, language, status, settings, warnings, error,
   created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt"`;
@@ -111,7 +117,7 @@ export class JobStore {
       accountId,
       id,
     ]);
-    return (await withChapters(manager, rows))[0];
+    return (await withParts(manager, rows))[0];
   }
 
   /** Lists a page of the account's jobs, newest first. */
@@ -120,7 +126,7 @@ export class JobStore {
       `SELECT ${columns} FROM jobs WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
       [accountId, before ?? null, limit + 1],
     );
-    const jobs = await withChapters(this.dataSource.manager, rows.slice(0, limit));
+    const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
     return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
   }
 
@@ -140,7 +146,7 @@ export class JobStore {
        WHERE id = $1 AND ${isOpen} RETURNING ${columns}, run`,
       [id],
     );
-    const [job] = await withChapters(this.dataSource.manager, rows);
+    const [job] = await withParts(this.dataSource.manager, rows);
     return job && { job, number: rows[0]!.run };
   }
 
@@ -153,6 +159,31 @@ export class JobStore {
       [job.id, number, chapter.number, chapter.spokenCharacters, chapter.audioSeconds, chapter.isDone],
     );
     return rows.length > 0;
+  }
+
+  /**
+   * The id under which a file of the job is stored, which is chosen before it is: whoever goes on after an interruption uses the same one.
+   *
+   * @param newId is used if there is none yet.
+   */
+  async planFile(jobId: string, { chapter, format }: Omit<JobFile, 'fileId'>, newId: string): Promise<PlannedFile> {
+    await this.dataSource.query(
+      'INSERT INTO job_files (job_id, chapter, format, file_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [jobId, chapter ?? 0, format, newId],
+    );
+    const [row] = await this.dataSource.query<PlannedFile[]>(
+      `SELECT file_id AS "fileId", is_stored AS "isStored" FROM job_files WHERE job_id = $1 AND chapter = $2 AND format = $3`,
+      [jobId, chapter ?? 0, format],
+    );
+    return row!;
+  }
+
+  /** Records that a file of the job is stored. */
+  async fileStored(jobId: string, fileId: string): Promise<void> {
+    await this.dataSource.query('UPDATE job_files SET is_stored = true WHERE job_id = $1 AND file_id = $2', [
+      jobId,
+      fileId,
+    ]);
   }
 
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
@@ -184,15 +215,21 @@ export class JobStore {
   }
 }
 
-async function withChapters(manager: EntityManager, rows: readonly JobRow[]): Promise<Job[]> {
+async function withParts(manager: EntityManager, rows: readonly JobRow[]): Promise<Job[]> {
   const chapters = await manager.query<(JobChapter & { jobId: string })[]>(
     `SELECT job_id AS "jobId", number, title, characters, spoken_characters AS "spokenCharacters",
        audio_seconds AS "audioSeconds", is_done AS "isDone"
      FROM job_chapters WHERE job_id = ANY ($1) ORDER BY job_id, number`,
     [rows.map(({ id }) => id)],
   );
+  const files = await manager.query<(JobFile & { jobId: string })[]>(
+    `SELECT job_id AS "jobId", file_id AS "fileId", nullif(chapter, 0) AS chapter, format
+     FROM job_files WHERE job_id = ANY ($1) AND is_stored ORDER BY job_id, chapter, format`,
+    [rows.map(({ id }) => id)],
+  );
   return rows.map((row) => ({
     ...row,
     chapters: chapters.flatMap(({ jobId, ...chapter }) => (jobId === row.id ? [chapter] : [])),
+    files: files.flatMap(({ jobId, ...file }) => (jobId === row.id ? [file] : [])),
   }));
 }

@@ -1,5 +1,5 @@
-import type { DictionaryReference } from '../tts/request-dictionaries';
-import type { AudioFormat, NormalizationMode } from '../speech';
+import type { BookFormat } from '../books';
+import type { NormalizationMode } from '../speech';
 
 /** What a job may be doing. The names are part of the API. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -18,12 +18,10 @@ export interface JobSettings {
   readonly dictionaries: readonly string[];
   /** The voices that the text may name, if the key has a list; `null`: all. */
   readonly allowedVoices: readonly string[] | null;
-  readonly formats: readonly JobFormat[];
+  readonly formats: readonly BookFormat[];
+  /** Integrated loudness of each chapter, in LUFS. */
+  readonly loudness: number;
 }
-
-/** The formats of finished chapters. */
-export const jobFormats = ['mp3', 'opus', 'flac', 'wav'] as const satisfies readonly AudioFormat[];
-export type JobFormat = (typeof jobFormats)[number];
 
 /** A chapter of a job, without its text. */
 export interface JobChapter {
@@ -45,6 +43,15 @@ export interface ChapterText {
   readonly text: string;
 }
 
+/** A finished file of a job. */
+export interface JobFile {
+  /** The id of the stored file. */
+  readonly fileId: string;
+  /** The number of its chapter; `null`: the file has all of them. */
+  readonly chapter: number | null;
+  readonly format: BookFormat;
+}
+
 /** A job. */
 export interface Job {
   /** `job_` and a time-ordered unique id. */
@@ -63,6 +70,8 @@ export interface Job {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly chapters: readonly JobChapter[];
+  /** What has been made of it so far. */
+  readonly files: readonly JobFile[];
 }
 
 /** What is handed in, after its document has been read. */
@@ -78,5 +87,3 @@ export interface NewJob {
   /** Names the hand-in, so that a repeated one makes no second job. */
   readonly idempotency?: { readonly key: string; readonly digest: Buffer };
 }
-
-export type { DictionaryReference };

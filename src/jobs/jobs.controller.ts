@@ -56,12 +56,19 @@ export class JobsController {
     examples: {
       markdown: {
         summary: 'Markdown',
-        value: { text: '# One\n\nIt was a bright day.\n\n# Two\n\nIt rained.', input_type: 'markdown', voice_id: 'slt' },
+        value: {
+          text: '# One\n\nIt was a bright day.\n\n# Two\n\nIt rained.',
+          input_type: 'markdown',
+          voice_id: 'slt',
+        },
       },
     },
   })
   @ApiCreatedResponse({ type: JobDto, description: 'The job was made.' })
-  @ApiOkResponse({ type: JobDto, description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.' })
+  @ApiOkResponse({
+    type: JobDto,
+    description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.',
+  })
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
@@ -94,6 +101,7 @@ export class JobsController {
       normalize: body.normalize,
       dictionaries: body.pronunciation_dictionaries,
       formats: body.formats,
+      loudness: body.loudness,
       idempotencyKey: key,
     };
     const { job, isNew } = await this.jobs.create(caller, handIn, gone);

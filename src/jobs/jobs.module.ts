@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module';
 import { TtsModule } from '../tts/tts.module';
 import { ChapterSpeaker } from './chapter-speaker';
 import { JobQueue } from './job-queue';
@@ -11,7 +12,7 @@ import { KeptPieces } from './kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
-  imports: [TtsModule],
+  imports: [TtsModule, FilesModule],
   controllers: [JobsController],
   providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
 })

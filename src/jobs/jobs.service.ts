@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import type { BookFormat } from '../books';
 import { DocumentError, type DocumentType, readDocument } from '../documents';
 import { ApiError } from '../errors/api-error';
 import { countCharacters, type NormalizationMode } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
-import type { Job, JobFormat, JobSettings } from './job';
+import type { Job, JobSettings } from './job';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
 
@@ -21,7 +22,9 @@ export interface HandIn {
   readonly speed: number;
   readonly normalize: NormalizationMode;
   readonly dictionaries?: readonly DictionaryReference[];
-  readonly formats: readonly JobFormat[];
+  readonly formats: readonly BookFormat[];
+  /** LUFS. */
+  readonly loudness: number;
   readonly idempotencyKey?: string;
 }
 
@@ -62,7 +65,7 @@ export class JobsService {
       }
       const most = this.environment.JOBS_PER_ACCOUNT;
       if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
-      const { title = handIn.title, author = handIn.author, language, warnings } = document;
+      const { title, author, language, warnings } = document;
       const id = await this.store.insert(manager, {
         ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name },
         ...{ title: handIn.title ?? title, author: handIn.author ?? author },
@@ -100,17 +103,18 @@ export class JobsService {
 
   /** Decides on everything that the caller has a say in, because nobody asks later. */
   private async settingsOf(caller: Caller, handIn: HandIn): Promise<JobSettings> {
-    const { voiceId, speed, normalize, formats } = handIn;
+    const { voiceId, speed, normalize, formats, loudness } = handIn;
     const voice = await this.voices.find(caller, voiceId ?? (await this.defaultVoice(caller)), '/api/v1/voices');
     const chosen = await this.voices.choose(caller, voice.voiceId);
     const dictionaries = (await this.dictionaries?.versions(caller, handIn.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
-    return { voiceId: chosen ?? voice.voiceId, speed, normalize, formats, dictionaries, allowedVoices };
+    return { voiceId: chosen ?? voice.voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices };
   }
 
   private async defaultVoice(caller: Caller): Promise<string> {
     const voice = await this.voices.default(caller);
-    if (!voice) throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
+    if (!voice)
+      throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
     return voice.voiceId;
   }
 

@@ -19,7 +19,7 @@ const leastShare = 1 / 4;
  */
 export function splitParts(text: string, most: number): ChapterPart[] {
   const parts: ChapterPart[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const { end, endsParagraph } = nextEnd(text, start, most);
     parts.push({ text: text.slice(start, end), endsParagraph });
     start = end;

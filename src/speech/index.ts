@@ -14,6 +14,7 @@ export {
   sampleRateProblem,
   sampleRates,
 } from './encoding/audio-format';
+export { openResampler, type Resampler } from './encoding/worker/resampler';
 export { type EngineStatus, engineStatus } from './engine-status';
 export { FliteEngine } from './engines/flite/flite.engine';
 export { fliteVoices } from './engines/flite/flite-voices';

@@ -1,6 +1,6 @@
 import { digestOf } from './cache/cache-keys';
 import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
-import type { CachedPieces, CachedSpeaker, SpeechCache } from './cache/speech-cache';
+import { type CachedPieces, type CachedSpeaker, type SpeechCache, unknownModel } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
@@ -191,7 +191,8 @@ const firstSliceSeconds = 0.12;
 export class SpeechSynthesizer {
   readonly voices: VoiceCatalogue<SpeechEngine>;
   private readonly engines: readonly SpeechEngine[];
-  private readonly encoders: AudioEncoders;
+  /** Encode in threads. For files of finished speech. */
+  readonly encoders: AudioEncoders;
   private readonly queues: EngineQueues;
 
   constructor(private readonly options: SpeechOptions) {
@@ -618,22 +619,26 @@ export class SpeechSynthesizer {
 
   /** Whether a request can be answered from the cache. */
   private usesCache(selected: SelectedVoice, { cacheScope, keptIn }: OutputInQueue): boolean {
-    const canCache = (keptIn ?? this.options.cache) !== undefined && cacheScope !== undefined;
+    if (keptIn) return true;
+    const canCache = this.options.cache !== undefined && cacheScope !== undefined;
     return canCache && voicesOf(selected).every(({ engine, voice }) => engine.fingerprint(voice.voiceId) !== undefined);
   }
 
   private openCache(
     plan: SpeechPlan,
     selected: SelectedVoice,
-    { cacheScope: scope, keptIn: cache = this.options.cache }: OutputInQueue,
+    { cacheScope: scope, keptIn }: OutputInQueue,
     { main, others }: Speakers,
   ): CachedPieces | undefined {
+    const cache = keptIn ?? this.options.cache;
     if (!cache || scope === undefined) return undefined;
-    const cachedMain = cachedSpeaker(main, selected.voice.voiceId);
+    // What is kept must be found again, also if it is not known exactly how the voice sounds.
+    const unknown = keptIn && unknownModel;
+    const cachedMain = cachedSpeaker(main, selected.voice.voiceId, unknown);
     if (!cachedMain) return undefined;
     const cachedOthers = new Map<string, CachedSpeaker>();
     for (const [voiceId, speaker] of others ?? []) {
-      const cachedOther = cachedSpeaker(speaker, voiceId);
+      const cachedOther = cachedSpeaker(speaker, voiceId, unknown);
       if (!cachedOther) return undefined;
       cachedOthers.set(voiceId, cachedOther);
     }
@@ -888,9 +893,12 @@ function traceFacts(
   };
 }
 
-/** @returns `undefined` if it is not known exactly how the voice sounds. */
-function cachedSpeaker(speaker: Speaker, voiceId: string): CachedSpeaker | undefined {
-  const fingerprint = speaker.engine.fingerprint(voiceId);
+/**
+ * @param unknown the fingerprint of a voice that has none.
+ * @returns `undefined` if it is not known exactly how the voice sounds.
+ */
+function cachedSpeaker(speaker: Speaker, voiceId: string, unknown?: string): CachedSpeaker | undefined {
+  const fingerprint = speaker.engine.fingerprint(voiceId) ?? unknown;
   return fingerprint === undefined ? undefined : { ...speaker, voiceId, fingerprint };
 }
 

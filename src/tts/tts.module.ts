@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MeteringModule } from '../metering/metering.module';
+import { SpeechSynthesizer } from '../speech';
 import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
@@ -13,6 +14,6 @@ import { VoicesController } from './voices.controller';
   imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
   providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
-  exports: [RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
+  exports: [SpeechSynthesizer, RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
 })
 export class TtsModule {}

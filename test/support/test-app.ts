@@ -60,6 +60,8 @@ export async function startTestApp({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_REQUESTS: '10000',
     RATE_LIMIT_FAILED_AUTH: '10000',
+    // Only tests of jobs need somebody who looks for them.
+    JOBS_AT_ONCE: '0',
     // Tests of the queue and of cancellation repeat texts.
     SPEECH_CACHE: 'off',
     ...environment,

@@ -43,9 +43,21 @@ export class Jobs1764530000000 implements MigrationInterface {
         is_done boolean NOT NULL DEFAULT false,
         PRIMARY KEY (job_id, number)
       )`);
+    await queryRunner.query(`
+      CREATE TABLE job_files (
+        job_id text NOT NULL CONSTRAINT job_files_job REFERENCES jobs (id) ON DELETE CASCADE,
+        chapter integer NOT NULL,
+        format text NOT NULL,
+        file_id text NOT NULL,
+        is_stored boolean NOT NULL DEFAULT false,
+        PRIMARY KEY (job_id, chapter, format)
+      )`);
+    await queryRunner.query(`
+      COMMENT ON COLUMN job_files.chapter IS 'The number of a chapter; 0: the file has all of them'`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE job_files');
     await queryRunner.query('DROP TABLE job_chapters');
     await queryRunner.query('DROP TABLE jobs');
   }

@@ -1,12 +1,16 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { type BookFormat, bookFormatNames } from '../../books';
 import { documentTypes, type DocumentType } from '../../documents';
 import { SpeechRequestDto } from '../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../validation/is-given.decorator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
-import { jobFormats, type JobFormat } from '../job';
 
 const longestName = 500;
+
+/** Bounds of the loudness in LUFS. */
+const quietest = -31;
+const loudest = -10;
 
 /** Base64 as in RFC 4648, with its padding. */
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
@@ -72,16 +76,34 @@ class JobDocumentDto {
   author?: string;
 
   @ApiProperty({
-    description: 'The formats of the finished files.',
+    description:
+      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players.',
     isArray: true,
-    enum: jobFormats,
+    enum: bookFormatNames,
     required: false,
     default: ['mp3'],
     example: ['mp3'],
   })
   @IsGiven()
   @Rule(formatsProblem)
-  formats: JobFormat[] = ['mp3'];
+  formats: BookFormat[] = ['mp3'];
+
+  @ApiProperty({
+    description: 'Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB.',
+    type: Number,
+    minimum: quietest,
+    maximum: loudest,
+    required: false,
+    default: -16,
+    example: -16,
+  })
+  @IsGiven()
+  @Rule((value) =>
+    typeof value === 'number' && value >= quietest && value <= loudest
+      ? undefined
+      : `must be a number from ${quietest} to ${loudest}`,
+  )
+  loudness: number = -16;
 }
 
 /** The body of POST /api/v1/jobs. */
@@ -93,8 +115,8 @@ function nameProblem(value: unknown): string | undefined {
 }
 
 function formatsProblem(value: unknown): string | undefined {
-  const all: readonly unknown[] = jobFormats;
+  const all: readonly unknown[] = bookFormatNames;
   const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   if (isList && value.every((format) => all.includes(format))) return undefined;
-  return `must be a list of different formats: ${jobFormats.join(', ')}`;
+  return `must be a list of different formats: ${bookFormatNames.join(', ')}`;
 }

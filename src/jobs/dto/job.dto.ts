@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type BookFormat, bookFormatNames } from '../../books';
 import { type Job, type JobChapter, type JobStatus, jobStatuses } from '../job';
 import type { JobPage } from '../job-store';
 
@@ -48,6 +49,25 @@ class JobErrorDto {
   message: string;
 }
 
+class JobFileDto {
+  @ApiProperty({
+    description: 'The stored file: GET /api/v1/files/{id}/content.',
+    example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+  })
+  file_id: string;
+
+  @ApiProperty({
+    description: 'The number of its chapter; null: all of them.',
+    type: Number,
+    nullable: true,
+    example: 1,
+  })
+  chapter: number | null;
+
+  @ApiProperty({ enum: bookFormatNames, example: 'mp3' })
+  format: BookFormat;
+}
+
 /** A job. */
 export class JobDto {
   @ApiProperty({ description: 'Starts with `job_`.', example: 'job_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
@@ -74,6 +94,9 @@ export class JobDto {
   @ApiProperty({ type: JobChapterDto, isArray: true })
   chapters: JobChapterDto[];
 
+  @ApiProperty({ description: 'The finished files.', type: JobFileDto, isArray: true })
+  files: JobFileDto[];
+
   @ApiProperty({ description: 'What of the document is not read, for people.', type: String, isArray: true })
   warnings: readonly string[];
 
@@ -99,6 +122,7 @@ export class JobDto {
       voice_id: job.settings.voiceId,
       progress: JobProgressDto.from(job.chapters),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),
+      files: job.files.map(({ fileId, chapter, format }) => ({ file_id: fileId, chapter, format })),
       warnings: job.warnings,
       error: job.error,
       created_at: job.createdAt,
@@ -113,7 +137,11 @@ export class JobListDto {
   @ApiProperty({ type: JobDto, isArray: true })
   data: JobDto[];
 
-  @ApiProperty({ description: 'Pass it as `before` for the next page; null: this is the last.', type: String, nullable: true })
+  @ApiProperty({
+    description: 'Pass it as `before` for the next page; null: this is the last.',
+    type: String,
+    nullable: true,
+  })
   next: string | null;
 
   static from({ jobs, next }: JobPage): JobListDto {

@@ -292,7 +292,10 @@ export class CachedPieces implements PieceSource {
   }
 }
 
+/** The fingerprint of a voice whose model is not known. Its speech is kept only where it must be. */
+export const unknownModel = 'unknown';
+
 /** Whether a voice still has the same model. */
 function isCurrent({ engine, voiceId, fingerprint }: CachedSpeaker): boolean {
-  return engine.fingerprint(voiceId) === fingerprint;
+  return (engine.fingerprint(voiceId) ?? unknownModel) === fingerprint;
 }

@@ -3,6 +3,7 @@ import type { AnalyzedText } from '../text/analyze-text';
 import type { TextInstruction } from '../text/instructions';
 import { silentGainDb, type SpeechStyle } from '../text/marked-text';
 import { spansWithin } from '../text/normalized-text';
+import { paragraphPause } from '../sound/pauses';
 import { placeCues } from './breaks-and-marks';
 import { cutSentence, type Piece } from './cut-sentence';
 import type { PieceSize } from './piece-size';

@@ -38,13 +38,7 @@ export class EngineQueues {
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(
-    engine: QueuedEngine,
-    queueGroup: string,
-    length: number,
-    signal: AbortSignal,
-    urgency?: Urgency,
-  ): QueueTicket {
+  enter(engine: QueuedEngine, queueGroup: string, length: number, signal: AbortSignal, urgency?: Urgency): QueueTicket {
     return this.queueOf(engine).enter(queueGroup, length, signal, urgency);
   }
 
