@@ -147,6 +147,12 @@ export class FilesService {
     const { removed, unused } = await this.dataSource.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       await by?.caller.confirm(manager, 'files:write');
+      // The files' links go with them. All who lock several links do it in this order.
+      await manager.query(
+        `SELECT FROM file_links AS l JOIN stored_files AS f ON f.id = l.file_id
+         WHERE f.account_id = $1 AND f.id = ANY ($2) ORDER BY l.id FOR UPDATE OF l`,
+        [accountId, ids],
+      );
       const [rows] = await manager.query<[{ id: string; name: string; object_id: string }[], number]>(
         'DELETE FROM stored_files WHERE account_id = $1 AND id = ANY ($2) RETURNING id, name, object_id',
         [accountId, ids],
@@ -158,7 +164,10 @@ export class FilesService {
       const objects = [...new Set(rows.map(({ object_id: objectId }) => objectId))];
       return { removed: rows.length, unused: await this.objects.markUnused(manager, objects) };
     });
-    for (const object of unused) await this.objects.remove(object);
+    for (const object of unused) {
+      // The store is out: the sweep removes the others, too.
+      if (!(await this.objects.remove(object))) break;
+    }
     return removed;
   }
 
@@ -203,6 +212,15 @@ export class FilesService {
     const { id, accountId, objectId, name, contentType, kind } = file;
     const expiresAt =
       file.expiresAt === undefined ? new Date(Date.now() + this.environment.FILES_DAYS * dayMs) : file.expiresAt;
+    // One with this id has expired, and has not been swept.
+    const [expired] = await manager.query<[{ object_id: string }[], number]>(
+      'DELETE FROM stored_files WHERE id = $1 AND account_id = $2 RETURNING object_id',
+      [id, accountId],
+    );
+    await this.objects.markUnused(
+      manager,
+      expired.map((row) => row.object_id).filter((other) => other !== objectId),
+    );
     await manager.query(
       `INSERT INTO stored_files (id, account_id, object_id, name, content_type, kind, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -5,7 +5,7 @@ import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { withCauses } from '../messages/with-causes';
-import { type FileSource, FileStore } from './store/file-store';
+import { type FileSource, FileStore, FileStoreError } from './store/file-store';
 import { objectKey, type StoredObject } from './stored-file';
 
 /** A lease is renewed after this many milliseconds. */
@@ -87,7 +87,9 @@ export class StoredObjects {
     try {
       await this.store.put(objectKey(object), source, stop.signal);
     } catch (error) {
-      await this.discard(object);
+      // A store that has not answered may have everything, and complete the object later than we remove it.
+      const mayComeLate = !(error instanceof FileStoreError && error.reason === 'full');
+      await this.discard(object, { mayComeLate });
       throw error;
     } finally {
       clearInterval(timer);
@@ -163,11 +165,16 @@ export class StoredObjects {
     return rows;
   }
 
-  /** Gives up an object that could not be written. It does not throw: if this fails, some server does it later. */
-  async discard(object: StoredObject): Promise<void> {
+  /**
+   * Gives up an object that could not be written. It does not throw: if this fails, some server does it later.
+   *
+   * @param mayComeLate it stays listed until its lease ends, and is then removed once more.
+   */
+  private async discard(object: StoredObject, { mayComeLate }: { mayComeLate: boolean }): Promise<void> {
     try {
       await this.markForRemoval(this.dataSource.manager, object.id);
-      await this.remove(object);
+      if (mayComeLate) await this.store.remove(objectKey(object));
+      else await this.remove(object);
     } catch (error) {
       this.logger.warn(`An unfinished object cannot be given up now, will be removed later: ${withCauses(error)}`);
     }

@@ -51,6 +51,8 @@ export class LinkKeys {
       await lockKeys(manager);
       const { id } = await this.make(manager);
       if (!dropOld) return { id, endedLinks: 0 };
+      // All who lock several links do it in this order.
+      await manager.query('SELECT FROM file_links WHERE key_id <> $1 ORDER BY id FOR UPDATE', [id]);
       await manager.query('DELETE FROM link_keys WHERE id <> $1', [id]);
       const [, ended] = await manager.query<[unknown, number]>(
         'DELETE FROM file_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
@@ -71,6 +73,8 @@ export class LinkKeys {
 
   private async make(manager: EntityManager): Promise<LinkKey> {
     const key = { id: timeOrderedId('lkey'), secret: randomBytes(32) };
+    // Links that are being made hold their key. When these are there, the next statement sees them.
+    await manager.query('SELECT FROM link_keys ORDER BY id FOR UPDATE');
     // Keys that no link needs any more.
     await manager.query(
       'DELETE FROM link_keys AS k WHERE NOT EXISTS (SELECT FROM file_links AS l WHERE l.key_id = k.id)',

@@ -79,6 +79,7 @@ export class LinkedFilesController {
       filename: link.filename,
       cacheControl: `private, max-age=${Math.min(longestCacheSeconds, secondsLeft)}`,
       owner: addressBucket(address),
+      isByLink: true,
     });
   }
 

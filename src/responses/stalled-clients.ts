@@ -11,6 +11,12 @@ const patience = 10;
  */
 const smallestStep = 1 / 16;
 
+/**
+ * Seconds of audio whose acknowledgement may be outstanding, at most: what the largest usual receive buffer, 32 MB, holds of audio with
+ * 24 kbit/s. A client that has read hours of audio may not stop for longer than any other.
+ */
+const mostUnreadSeconds = 11_000;
+
 /** Maximum time between two checks of all connections, in milliseconds. */
 const longestInterval = 1000;
 
@@ -113,7 +119,7 @@ class Watch {
     const given = (credits.get(socket) ?? 0) * 1000;
     credits.delete(socket);
     this.leftMs += given;
-    this.soundMs += given;
+    this.soundMs = Math.min(this.soundMs + given, mostUnreadSeconds * 1000);
     if (socket.writableLength === 0) {
       this.waitingAt = undefined;
       this.soundMs = 0;

@@ -20,6 +20,7 @@ import {
   migrationsTable,
   prepareTransaction,
   quoted,
+  tablesLeftOut,
 } from './backup-tables';
 
 /** The names of this version's migrations. */
@@ -94,7 +95,8 @@ async function restore(
 
   const result: Restored = { tables: [], skipped: [], migrated: [] };
   await backup.readTables(async (table, rows) => {
-    if (!created.some(({ name }) => name === table.name)) {
+    // An older version may have backed up tables that it did not know to leave out.
+    if (!created.some(({ name }) => name === table.name) || tablesLeftOut.includes(table.name)) {
       await drain(rows);
       result.skipped.push(table.name);
       return;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { create as contentDisposition } from 'content-disposition';
@@ -34,6 +35,8 @@ export interface FileResponse {
   cacheControl: string;
   /** Whose download it is: an account or an address, for the limit. */
   owner: string;
+  /** Whether anybody with a link may be the client, rather than a caller with a key. Defaults to false. */
+  isByLink?: boolean;
 }
 
 /** Sends stored files, or ranges of them. */
@@ -84,7 +87,7 @@ export class FileResponder {
     const isHead = request.method === 'HEAD';
     try {
       if (isHead) this.begin(response, file, requested.kind, range);
-      else await this.sendContents(response, file, requested.kind, range, options.owner);
+      else await this.sendContents(response, file, requested.kind, range, options);
     } catch (error) {
       // The error has a body of its own.
       if (!response.headersSent) for (const name of Object.keys(headers)) response.removeHeader(name);
@@ -104,9 +107,9 @@ export class FileResponder {
     file: StoredFile,
     kind: 'all' | 'range',
     range: Range,
-    owner: string,
+    { owner, isByLink }: FileResponse,
   ): Promise<void> {
-    const giveBack = this.slots.take(owner);
+    const giveBack = this.slots.take(owner, { isByLink });
     // Also when the response is only queued behind another on its connection.
     onResponseOver(response, giveBack);
     try {
@@ -118,10 +121,9 @@ export class FileResponder {
         giveBack();
         throw error;
       }
-      const hasLeft = response.destroyed;
       // The client sees that the response is not complete.
       response.destroy();
-      if (!hasLeft) this.logger.warn(`A download of ${file.id} has failed: ${withCauses(error)}`);
+      this.logger.warn(`A download of ${file.id} has failed: ${withCauses(error)}`);
     }
   }
 }
@@ -131,31 +133,28 @@ interface Range {
   end: number;
 }
 
-/** Sends a stream no faster than the client reads. It ends early if the client disconnects. */
+/**
+ * Sends a stream no faster than the client reads. It ends early, and closes the stream, if the client disconnects.
+ *
+ * @throws what the stream throws.
+ */
 async function sendStream(contents: Readable, response: Response, { contentType }: StoredFile): Promise<void> {
   const isSound = /^(?:audio|video)\//u.test(contentType);
-  const stop = () => contents.destroy();
-  response.once('close', stop);
+  const over = new AbortController();
+  // Not the event `close`: the response may be queued behind another on its connection, or have ended while the stream was opened.
+  onResponseOver(response, () => {
+    over.abort();
+    contents.destroy();
+  });
   try {
     for await (const chunk of contents as AsyncIterable<Buffer>) {
       if (isSound) allowListening(response, chunk.length / slowestAudio);
-      if (!response.write(chunk)) await drained(response);
+      if (!response.write(chunk)) await once(response, 'drain', { signal: over.signal });
     }
     response.end();
+  } catch (error) {
+    if (!over.signal.aborted) throw error;
   } finally {
-    response.off('close', stop);
     contents.destroy();
   }
-}
-
-/** Waits until the client has read what was sent, or has disconnected. */
-function drained(response: Response): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    if (response.destroyed) resolve();
-    else response.once('drain', done).once('close', done);
-  });
 }

@@ -28,6 +28,7 @@ export class DiskFileStore extends FileStore {
       await rename(unfinished(path), path);
       // Without this, a power failure could undo the rename, or the folders.
       for (let folder = dirname(path); folder.startsWith(this.directory); folder = dirname(folder)) await sync(folder);
+      await sync(dirname(this.directory));
     } catch (error) {
       await rm(unfinished(path), { force: true }).catch(() => undefined);
       throw this.failure(error, 'written');
