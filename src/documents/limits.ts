@@ -1,9 +1,11 @@
 /** Maximum size of a file, and of all files of an EPUB that are read, unpacked: in bytes. */
 export const mostBytes = 64 * 2 ** 20;
 
-/** Maximum size of one file of an EPUB, unpacked, and of a cover, in bytes. */
+/** Maximum size of one file of an EPUB, unpacked, in bytes. */
 export const mostBytesOfEntry = 32 * 2 ** 20;
-export const mostBytesOfCover = 10 * 2 ** 20;
+
+/** Maximum size of a cover, in bytes. A book that is written accepts the same. */
+export const mostBytesOfCover = 10_000_000;
 
 /** Maximum number of files in an EPUB. */
 export const mostEntries = 20_000;
