@@ -22,6 +22,9 @@ export const defaultChapters = 1000;
 /** A longer chapter is cut, in UTF-16 code units. */
 export const longestChapter = 100_000;
 
+/** Maximum length of the start tag of SSML, in UTF-16 code units. Each chapter of a long document repeats it. */
+export const longestStartTag = 4000;
+
 /** Maximum length of titles, names and other metadata, in UTF-16 code units. */
 export const longestTitle = 500;
 
