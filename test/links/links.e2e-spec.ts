@@ -234,7 +234,9 @@ describe('Links to stored files', () => {
     await (await server.fetch(pathOf(link))).arrayBuffer();
     await revoke(link);
     await server.app.get(RequestWriter).flush();
-    const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/file_:id', { headers: own.authorization });
+    const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/file_:id', {
+      headers: own.authorization,
+    });
     const { data } = (await answer.json()) as { data: { caller: object; status: number }[] };
     expect(data).toMatchObject([{ caller: { type: 'link', id: link.id, name: null }, status: 200 }]);
   });
