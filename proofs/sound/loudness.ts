@@ -1,3 +1,4 @@
+import { type Biquad, highPass, shelf } from '../../src/speech/sound/k-weighting';
 import { decibels, powerOf } from './decibels';
 
 const blockSeconds = 0.4;
@@ -20,41 +21,11 @@ export function integratedLoudness(samples: Float32Array, sampleRate: number): n
   return audible.length === 0 ? -Infinity : loudnessOf(mean(audible.filter((power) => loudnessOf(power) > gate)));
 }
 
-/** A filter of the second order: `b0 + b1 z⁻¹ + b2 z⁻²` over `1 + a1 z⁻¹ + a2 z⁻²`. */
-interface Biquad {
-  readonly b: readonly [number, number, number];
-  readonly a: readonly [number, number];
-}
-
 /**
- * K-weighting: a shelf of 4 dB for the head, and a high-pass. The recommendation gives the coefficients for 48 kHz. These
- * are its filters for any rate, derived by the bilinear transform as in libebur128.
+ * K-weighting: a shelf of 4 dB for the head, and a high-pass.
  */
 function kWeighted(samples: Float32Array, sampleRate: number): Float64Array {
   return filtered(filtered(Float64Array.from(samples), shelf(sampleRate)), highPass(sampleRate));
-}
-
-function shelf(sampleRate: number): Biquad {
-  const quality = 0.707_175_236_955_419_6;
-  const k = Math.tan((Math.PI * 1681.974_450_955_533) / sampleRate);
-  const high = 10 ** (3.999_843_853_973_347 / 20);
-  const band = high ** 0.499_666_774_154_541_6;
-  const scale = 1 + k / quality + k * k;
-  return {
-    b: [
-      (high + (band * k) / quality + k * k) / scale,
-      (2 * (k * k - high)) / scale,
-      (high - (band * k) / quality + k * k) / scale,
-    ],
-    a: [(2 * (k * k - 1)) / scale, (1 - k / quality + k * k) / scale],
-  };
-}
-
-function highPass(sampleRate: number): Biquad {
-  const quality = 0.500_327_037_323_877_3;
-  const k = Math.tan((Math.PI * 38.135_470_876_024_44) / sampleRate);
-  const scale = 1 + k / quality + k * k;
-  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / scale, (1 - k / quality + k * k) / scale] };
 }
 
 function filtered(samples: Float64Array, { b, a }: Biquad): Float64Array {

@@ -19,6 +19,12 @@ describe('checkBook', () => {
   ] as [string, Partial<BookFacts>][])('says: %s', (message, change) => {
     expect(() => checkBook({ ...book, ...change })).toThrow(message);
   });
+
+  it('accepts the largest cover that is read from an EPUB', () => {
+    const bytes = Buffer.alloc(10_000_000);
+    bytes.set([0xff, 0xd8, 0xff]);
+    expect(() => checkBook({ ...book, cover: { contentType: 'image/jpeg', bytes } })).not.toThrow();
+  });
 });
 
 describe('checkChapters', () => {

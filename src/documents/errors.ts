@@ -18,7 +18,7 @@ export type DocumentProblem =
  * - `encrypted`: an EPUB with copy protection.
  * - `too-large`: more bytes than are read, in the file or after unpacking it.
  * - `too-many-characters`, `too-many-chapters`: more than the caller's limit.
- * - `too-complex`: reading it takes too much time or memory, or its elements are nested too deeply.
+ * - `too-complex`: reading it takes too much time or memory, its elements are nested too deeply, or its start tag is too long.
  */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';

@@ -1,9 +1,11 @@
 /** Maximum size of a file, and of all files of an EPUB that are read, unpacked: in bytes. */
 export const mostBytes = 64 * 2 ** 20;
 
-/** Maximum size of one file of an EPUB, unpacked, and of a cover, in bytes. */
+/** Maximum size of one file of an EPUB, unpacked, in bytes. */
 export const mostBytesOfEntry = 32 * 2 ** 20;
-export const mostBytesOfCover = 10 * 2 ** 20;
+
+/** Maximum size of a cover, in bytes. A book that is written accepts the same. */
+export const mostBytesOfCover = 10_000_000;
 
 /** Maximum number of files in an EPUB. */
 export const mostEntries = 20_000;
@@ -19,6 +21,9 @@ export const defaultChapters = 1000;
 
 /** A longer chapter is cut, in UTF-16 code units. */
 export const longestChapter = 100_000;
+
+/** Maximum length of the start tag of SSML, in UTF-16 code units. Each chapter of a long document repeats it. */
+export const longestStartTag = 4000;
 
 /** Maximum length of titles, names and other metadata, in UTF-16 code units. */
 export const longestTitle = 500;

@@ -34,7 +34,8 @@ export class LinkedFilesController {
     private readonly failures: FailedAuthLimiter,
   ) {}
 
-  @Get(':id')
+  // With the prefix of the ids, so that other paths below, such as OpenAI's, are unknown and get a hint.
+  @Get('file_:id')
   @ApiOperation({
     operationId: 'getLinkedFile',
     summary: 'Get a file by a link',
@@ -42,7 +43,7 @@ export class LinkedFilesController {
       'For players and browsers. It needs no key: use the `url` of POST /api/v1/files/{id}/links as it is. Any change of it is ' +
       'refused. Supports `Range` with one range, `If-Range`, `If-None-Match` and HEAD.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the file: `file_…`.' })
+  @ApiParam({ name: 'id', description: 'The `id` of the file, after `file_`.' })
   @ApiQuery(signed('expires'))
   @ApiQuery(signed('link'))
   @ApiQuery(signed('key'))
@@ -68,7 +69,7 @@ export class LinkedFilesController {
     const address = request.ip ?? '';
     // An answer that is stored must not outlive the link.
     response.set('Cache-Control', 'no-store');
-    const { link, file, secondsLeft } = await this.open(id, request, address);
+    const { link, file, secondsLeft } = await this.open(`file_${id}`, request, address);
     factsOf(request).link = { id: link.linkId, accountId: file.accountId };
     if (request.method !== 'HEAD') this.uses.add(link.linkId);
     // Pages of any origin may embed the file: whoever has the link may have the file. To read it by script, they need CORS_ORIGINS.

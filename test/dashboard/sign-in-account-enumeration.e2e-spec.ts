@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { AlertSweep } from '../../src/alerts/alert-sweep';
+import { FileSweep } from '../../src/files/file-sweep';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
@@ -22,8 +23,9 @@ describe('A rejected sign-in', () => {
   };
 
   beforeAll(async () => {
-    // It runs when a server starts, in a transaction of its own that does not belong to the attempt.
+    // They run when a server starts, in transactions of their own that do not belong to the attempt.
     jest.spyOn(AlertSweep.prototype, 'sweep').mockResolvedValue();
+    jest.spyOn(FileSweep.prototype, 'sweep').mockResolvedValue();
     database = await createDatabase();
     await withServer(async (server) => {
       const { email: provider } = await invite(server);

@@ -142,7 +142,7 @@ describe('Links to stored files', () => {
     );
     const sibling = await storeFile(server, own, 'other');
     await expectError(await server.fetch(`/api/v1/audio/${sibling.id}${url.search}`), 'LINK_INVALID');
-    for (const path of [`/api/v1/audio/${file.id}`, `/api/v1/audio/${file.id}?`, '/api/v1/audio/%00?expires=1'])
+    for (const path of [`/api/v1/audio/${file.id}`, `/api/v1/audio/${file.id}?`, '/api/v1/audio/file_%00?expires=1'])
       await expectError(await server.fetch(path), 'LINK_INVALID');
     // A key does not help.
     await expectError(await server.fetch(`/api/v1/audio/${file.id}`, { headers: own.authorization }), 'LINK_INVALID');
@@ -234,7 +234,9 @@ describe('Links to stored files', () => {
     await (await server.fetch(pathOf(link))).arrayBuffer();
     await revoke(link);
     await server.app.get(RequestWriter).flush();
-    const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/:id', { headers: own.authorization });
+    const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/file_:id', {
+      headers: own.authorization,
+    });
     const { data } = (await answer.json()) as { data: { caller: object; status: number }[] };
     expect(data).toMatchObject([{ caller: { type: 'link', id: link.id, name: null }, status: 200 }]);
   });

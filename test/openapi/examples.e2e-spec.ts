@@ -64,7 +64,7 @@ describe('The examples of openapi.json', () => {
     const changesVoices = path.startsWith('/api/v1/voices') && method !== 'GET';
     const { server, caller } = changesVoices ? mixing : flite;
     // Its parameters belong together: they are signed.
-    if (path === '/api/v1/audio/{id}') return server.fetch((await newLink(server, caller)).path, { method });
+    if (path === '/api/v1/audio/file_{id}') return server.fetch((await newLink(server, caller)).path, { method });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();

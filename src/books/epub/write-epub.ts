@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { v5 as uuidOfName } from 'uuid';
-import { ZipFile } from 'yazl';
+import { type ReadStreamOptions, ZipFile } from 'yazl';
 import { type BookFacts, checkBook, checkChapters } from '../book-facts';
 import { checkSentences } from '../text/spoken-chapter';
 import { xmlDeclaration } from '../xml/xml';
@@ -46,25 +46,63 @@ export async function writeEpub(path: string, epub: Epub, signal?: AbortSignal):
   checkSentences(chapters);
   signal?.throwIfAborted();
   const zip = new ZipFile();
-  const failed = new Promise<never>((_, reject) => void zip.once('error', reject));
+  const failed = new Promise<never>((_, reject) => void zip.on('error', reject));
   failed.catch(() => undefined);
   const stop = new AbortController();
   const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: ended });
+  written.catch(() => undefined);
+  const sources = new Sources(zip, ended);
   try {
-    addFiles(zip, epub);
+    await addFiles(zip, sources, epub, ended);
     zip.end();
     await Promise.race([written, failed]);
   } catch (error) {
     stop.abort();
     await written.catch(() => undefined);
+    await sources.close();
     await rm(path, { force: true });
     signal?.throwIfAborted();
     throw error;
   }
 }
 
-function addFiles(zip: ZipFile, { facts, chapters, modified }: Epub): void {
+/** What a ZIP file reads. yazl does not listen to errors of its sources, and leaves them open when it cannot go on. */
+class Sources {
+  private readonly open = new Set<Readable>();
+
+  constructor(
+    private readonly zip: ZipFile,
+    private readonly ended: AbortSignal,
+  ) {}
+
+  /** Adds a file that is opened when its turn comes. */
+  add(name: string, options: Partial<ReadStreamOptions>, openSource: () => Readable): void {
+    this.zip.addReadStreamLazy(name, options, (give) => {
+      if (this.ended.aborted) return;
+      const source = openSource();
+      this.open.add(source);
+      source.once('close', () => this.open.delete(source));
+      source.on('error', (error) => this.zip.emit('error', error));
+      give(null, source);
+    });
+  }
+
+  /** Waits until all that is open is closed. */
+  async close(): Promise<void> {
+    for (const source of this.open) {
+      source.destroy();
+      await finished(source).catch(() => undefined);
+    }
+  }
+}
+
+async function addFiles(
+  zip: ZipFile,
+  sources: Sources,
+  { facts, chapters, modified }: Epub,
+  ended: AbortSignal,
+): Promise<void> {
   // Without the field for exact times: the first file must have none (EPUB 3.3, section 4.2.3).
   const usual = { mtime: modified, forceDosTimestamp: true, mode: 0o100_644 };
   const stored = { ...usual, compress: false };
@@ -88,16 +126,21 @@ function addFiles(zip: ZipFile, { facts, chapters, modified }: Epub): void {
   for (const [index, chapter] of chapters.entries()) {
     const { document, audio, overlay, title: name } = packaged[index]!;
     // Written when their turn comes, so that only one chapter is in memory.
-    zip.addReadStreamLazy(`OEBPS/${document}`, usual, (give) =>
-      give(null, xmlStream(chapterDocument(chapter, name, language))),
-    );
+    sources.add(`OEBPS/${document}`, usual, () => xmlStream(chapterDocument(chapter, name, language)));
     if (overlay) {
-      zip.addReadStreamLazy(`OEBPS/${overlay.file}`, usual, (give) =>
-        give(null, xmlStream(chapterOverlay(clipsOf(chapter), document, audio))),
-      );
+      sources.add(`OEBPS/${overlay.file}`, usual, () => xmlStream(chapterOverlay(clipsOf(chapter), document, audio)));
     }
-    zip.addFile(chapter.audio.path, `OEBPS/${audio}`, stored);
+    const { path } = chapter.audio;
+    const size = await sizeOf(path);
+    ended.throwIfAborted();
+    sources.add(`OEBPS/${audio}`, { ...stored, size }, () => createReadStream(path));
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const file = await stat(path);
+  if (!file.isFile()) throw new Error(`${path} is not a file.`);
+  return file.size;
 }
 
 function packagedChapter(chapter: EpubChapter, index: number): PackagedChapter {

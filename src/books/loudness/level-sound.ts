@@ -38,7 +38,7 @@ export async function measureSound(
   return meter.read();
 }
 
-/** Applies a gain and limits true peaks, in constant memory. The length does not change. Changes the given arrays. */
+/** Applies a gain and limits true peaks, in constant memory. The length does not change. */
 export async function* levelSound(
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   sampleRate: number,
@@ -48,8 +48,8 @@ export async function* levelSound(
   const limiter = new TruePeakLimiter(sampleRate, truePeak);
   const factor = 10 ** (gainDb / 20);
   for await (const samples of inShortParts(sound)) {
-    for (let index = 0; index < samples.length; index++) samples[index]! *= factor;
-    const limited = limiter.process(samples);
+    // A copy: sound that is read several times may be the same arrays each time.
+    const limited = limiter.process(samples.map((sample) => sample * factor));
     if (limited.length > 0) yield limited;
   }
   const last = limiter.finish();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { interruptible } from '../../../test/support/interruptible';
 import { applyReplacements } from '../../speech/text/replacements';
 import { markdownRule } from '../../speech/text/plain/markdown';
 import { paragraphEnd, sentenceEnd } from '../../speech/text/plain/line-ends';
@@ -45,6 +46,16 @@ describe('escapeMarkdown', () => {
     'well-known - yes',
     '2021 was good.',
   ])('leaves %j without backslashes', (text) => expect(escapeMarkdown(text)).toBe(text));
+
+  it.each([
+    ['=', '='],
+    ['-', '-'],
+    [':', '-'],
+  ])('takes linear time for %j, many of %j, and a letter', (first, sign) => {
+    const text = `${first}${sign.repeat(1_000_000)}x`;
+    const written = interruptible(() => escapeMarkdown(text));
+    expect(written.replace(/^\\/u, '')).toBe(text);
+  });
 
   it('has the normalizer read any text of signs and words as it is', () => {
     const part = fc.constantFrom(

@@ -34,9 +34,9 @@ const inline =
 /** Marks at the start of a line: headings, quotations, lists, underlines, fences (escaped above, except tildes) and tables. */
 function escapeLineStart(line: string): string {
   return line
-    .replace(/^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?:={2,}|-{2,})(?=[\s=-]*$)|=(?=$)|\|)/u, (mark) => `\\${mark}`)
+    .replace(/^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?=[\s=-]*$)(?:={2,}|-{2,})|=(?=$)|\|)/u, (mark) => `\\${mark}`)
     .replace(/^(?<number>\d{1,9})(?<close>[.)])(?=\s|$)/u, String.raw`$<number>\$<close>`)
-    .replace(/^(?=:?-+[ |:-]*$)/u, '\\');
+    .replace(/^(?=:?-[ |:-]*$)/u, '\\');
 }
 
 function isInsideWord(text: string, offset: number): boolean {

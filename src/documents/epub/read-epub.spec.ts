@@ -186,6 +186,20 @@ describe('readEpub', () => {
     await expect(read(damaged)).rejects.toMatchObject({ reason: 'malformed' });
   });
 
+  it('has a cover of up to 10,000,000 bytes, as files of books can have', async () => {
+    const withCover = (bytes: number) => {
+      const cover = Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
+      const items = [item('a', 'a.xhtml'), item('cover', 'c.jpg', '', 'image/jpeg')];
+      return read(simple({ 'OEBPS/book.opf': opf(items, [ref('a')]), 'OEBPS/c.jpg': cover }));
+    };
+    const { cover, warnings } = await withCover(10_000_000);
+    expect(warnings).toEqual([]);
+    expect(cover?.bytes).toHaveLength(10_000_000);
+    expect((await withCover(10_000_001)).warnings).toEqual([
+      'The cover is not used: it must be a JPEG or PNG file of up to 10 MB.',
+    ]);
+  });
+
   it('leaves out a cover that is no picture, and names that lead out of the archive', async () => {
     const { warnings, cover, chapters } = await read(
       simple({

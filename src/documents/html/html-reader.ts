@@ -41,8 +41,9 @@ class HtmlReader {
   private readonly blocks: Block[] = [];
   private readonly open: OpenElement[] = [];
   private readonly anchors = new Map<string, number>();
-  /** The text of the current block. */
+  /** The text of the current block, and which of its parts is the first that is not blank. */
   private text: string[] = [];
+  private firstWord: number | undefined;
   private hidden = 0;
   private preformatted = 0;
   private heading = 0;
@@ -106,7 +107,7 @@ class HtmlReader {
     if (/^h[1-6]$/u.test(name)) {
       this.endRow();
       this.heading = Number(name[1]);
-    } else if (name === 'br') this.text.push(lineBreak);
+    } else if (name === 'br') this.addPart(lineBreak);
     else if (name === 'hr') this.addBreak();
     else if (name === 'img') this.addText(` ${attributes['alt'] ?? ''} `);
     else if (name === 'pre') this.preformatted++;
@@ -115,7 +116,7 @@ class HtmlReader {
     else if (name === 'tr') {
       this.endRow();
       this.row = new TableRow();
-    } else if (name === 'q') this.text.push('“');
+    } else if (name === 'q') this.addPart('“');
     else if (name === 'a' || name === 'sup') this.footnotes.open(name, attributes['href'], this.text.length);
   }
 
@@ -128,7 +129,7 @@ class HtmlReader {
       return;
     }
     if (name === 'a' || name === 'sup') this.endMark(name);
-    if (name === 'q') this.text.push('”');
+    if (name === 'q') this.addPart('”');
     if (blockElements.has(name)) this.endBlock();
     if (/^h[1-6]$/u.test(name)) this.heading = 0;
     else if (name === 'pre') this.preformatted--;
@@ -146,7 +147,7 @@ class HtmlReader {
       this.warnings.add('gutenberg');
       return true;
     }
-    const isCode = name === 'code' && this.preformatted > 0 && this.open.at(-1)?.name === 'pre' && this.isEmpty();
+    const isCode = name === 'code' && this.preformatted > 0 && this.open.at(-1)?.name === 'pre' && this.isBlank();
     if (isCode) this.warnings.add('codeBlocks');
     const reason = reasonNotToRead(name, attributes);
     if (reason === 'note') this.warnings.add('notes');
@@ -160,7 +161,12 @@ class HtmlReader {
   private addText(text: string): void {
     if (this.isInTitle) this.title = (this.title ?? '') + text.slice(0, 10_000);
     if (this.hidden > 0) return;
-    this.text.push(this.preformatted > 0 ? text.replaceAll(/\r\n?|\n/gu, lineBreak) : text.replaceAll(lineBreak, ' '));
+    this.addPart(this.preformatted > 0 ? text.replaceAll(/\r\n?|\n/gu, lineBreak) : text.replaceAll(lineBreak, ' '));
+  }
+
+  private addPart(part: string): void {
+    if (this.isBlank() && part.trim() !== '') this.firstWord = this.text.length;
+    this.text.push(part);
   }
 
   /** Drops the mark of a footnote: it would be read in the middle of a sentence. */
@@ -168,11 +174,13 @@ class HtmlReader {
     const { from, written } = this.footnotes.close(name, this.text);
     if (from === undefined) return;
     this.text.length = from;
-    if (written !== '') this.text.push(written);
+    if (this.firstWord !== undefined && this.firstWord >= from) this.firstWord = undefined;
+    if (written !== '') this.addPart(written);
   }
 
-  private isEmpty(): boolean {
-    return this.text.every((part) => part.trim() === '');
+  /** Whether the current block has no text yet. The parts are not searched for each element, since there may be many. */
+  private isBlank(): boolean {
+    return this.firstWord === undefined;
   }
 
   private openList(name: string, attributes: Attributes, hides: boolean): OpenElement['list'] {
@@ -199,6 +207,7 @@ class HtmlReader {
     if (this.text.length === 0) return;
     const text = collapseSpace(this.text.join(''));
     this.text = [];
+    this.firstWord = undefined;
     this.footnotes.clear();
     if (text === '') return;
     if (this.row && this.heading === 0 && this.row.add(text)) return;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { interruptible } from '../../../test/support/interruptible';
 import { DocumentError } from '../errors';
 import { Warnings } from '../warnings';
 import { readHtmlDocument } from './read-html';
@@ -142,6 +143,25 @@ describe('readHtmlDocument', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['<pre>\n<br><code>x</code></pre>', ''],
+    ['<pre>a <code>b</code></pre>', 'a b'],
+    ['<pre><q><code>b</code></q></pre>', '“b”'],
+    ['<pre><q></q><code>b</code></pre>', '“”b'],
+    ['<pre><sup><a href="#n">1</a></sup><code>x</code></pre>', ''],
+    ['<pre>a</pre><pre><code>x</code></pre>', 'a'],
+  ])('reads the code in %j as %j: only where it is not a block of code', (html, said) => {
+    expect(textOf(html)).toBe(said);
+  });
+
+  it('takes linear time for many pieces of code in a preformatted text', () => {
+    const html = `<pre>${' <code>x</code>'.repeat(300_000)} End.</pre>`;
+    expect(interruptible(() => read(html))).toMatchObject({
+      chapters: [{ text: 'End.' }],
+      warnings: ['Code is not read: 300000 blocks.'],
+    });
   });
 
   it('refuses elements that are nested a million times, without using up the stack', () => {

@@ -37,7 +37,10 @@ export function withoutGutenberg(text: string, warnings: Warnings): GutenbergTex
     if (!facts.has(name)) facts.set(name, groups!['value']!.trim());
   }
   return {
-    text: text.slice(from, to).replace(/\n[ \t]*End of (?:the )?Project Gutenberg[^\n]*\s*$/iu, '\n'),
+    text: text
+      .slice(from, to)
+      .trimEnd()
+      .replace(/\n[ \t]*End of (?:the )?Project Gutenberg[^\n]*$/iu, '\n'),
     title: facts.get('title'),
     author: facts.get('author'),
     language: languages[facts.get('language')?.toLowerCase() ?? ''],

@@ -1,3 +1,4 @@
+import { interruptible } from '../../../test/support/interruptible';
 import { Warnings } from '../warnings';
 import { paragraphsOf, readPlain } from './read-plain';
 
@@ -45,6 +46,20 @@ CHAPTER III.\nThe Wall\n\nThe end.\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE
       'The header and the licence of Project Gutenberg are not read.',
       'The table of contents is not read.',
     ]);
+  });
+
+  it.each(['End of Project Gutenberg’s The Garden', 'End of the Project Gutenberg EBook of The Garden\n\n\f '])(
+    'does not read the last line %j',
+    (line) => {
+      const book = `The end.\n\n${line}\n*** END OF THE PROJECT GUTENBERG EBOOK THE GARDEN ***\n\nLicence`;
+      expect(read(book).chapters.map(({ text }) => text)).toEqual(['The end.']);
+    },
+  );
+
+  it('takes linear time for spaces without end in the last line of Project Gutenberg', () => {
+    const last = `\nEnd of Project Gutenberg${' '.repeat(1_000_000)}x\n\nMore.\n`;
+    const book = `Text.\n${last}*** END OF THE PROJECT GUTENBERG EBOOK`;
+    expect(interruptible(() => read(book)).chapters.at(-1)!.text).toMatch(/More\.$/u);
   });
 
   it('has chapters in parts at level 2, and reads the title of a part with its first chapter', () => {

@@ -1,6 +1,10 @@
 import { DocumentError } from '../errors';
 import { parseDocument } from '../parse-document';
+import { endWithParent } from './end-with-parent';
 import type { ReadAnswer, ReadTask } from './messages';
+
+// Reading keeps this thread busy, so that it would not see that the server is gone.
+endWithParent();
 
 /** Reads one document, and ends. Errors that are not about the document end the process with a failure. */
 async function answer({ content, type, limits }: ReadTask): Promise<ReadAnswer> {

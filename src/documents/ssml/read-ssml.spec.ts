@@ -24,6 +24,20 @@ describe('readSsml', () => {
     expect(spoken.join('').match(/Paragraph \d+/gu)).toHaveLength(250);
   });
 
+  it('refuses a start tag that would make each chapter long, and says what to do', () => {
+    const startTag = (length: number) => `<speak a="${'x'.repeat(length - '<speak a="">'.length)}">`;
+    const paragraphs = `<p>${'Words of it. '.repeat(90)}</p>`.repeat(250);
+    const { chapters } = readSsml(`${startTag(4000)}${paragraphs}</speak>`);
+    expect(chapters.map(({ text }) => text.startsWith(startTag(4000)))).toEqual([true, true, true]);
+    expect(() => readSsml(`${startTag(4001)}${paragraphs}</speak>`)).toThrow(
+      expect.objectContaining({
+        name: 'DocumentError',
+        reason: 'too-complex',
+        message: 'The start tag <speak> has 4001 characters; the limit is 4000. Remove attributes and spaces from it.',
+      }),
+    );
+  });
+
   it.each([
     ['text', 'not well-formed'],
     ['<p>text</p>', 'Wrap the text in <speak>'],

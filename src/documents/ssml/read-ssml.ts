@@ -3,7 +3,7 @@ import { isSpeakable } from '../blocks/block';
 import { languageTag } from '../blocks/plain-text';
 import type { Chapter, ReadDocument } from '../document';
 import { DocumentError } from '../errors';
-import { longestChapter } from '../limits';
+import { longestChapter, longestStartTag } from '../limits';
 
 /** What is found in an SSML document. Offsets are in UTF-16 code units. */
 interface Outline {
@@ -24,11 +24,17 @@ interface Outline {
  * Whether all elements are supported is checked when it is spoken.
  *
  * @returns also how many characters are spoken.
- * @throws {DocumentError} if it is not well-formed.
+ * @throws {DocumentError} if it is not well-formed, or its start tag is too long.
  */
 export function readSsml(source: string): ReadDocument & { readonly characters: number } {
   const written = source.replaceAll(/\r\n?/gu, '\n');
   const outline = outlineOf(written);
+  if (outline.rootTag.length > longestStartTag) {
+    throw new DocumentError(
+      'too-complex',
+      `The start tag <${outline.rootName.slice(0, 100)}> has ${outline.rootTag.length} characters; the limit is ${longestStartTag}. Remove attributes and spaces from it.`,
+    );
+  }
   const language = languageTag(outline.language);
   const cuts = isSpeakable(outline.text) ? cutsOf(outline) : [];
   const chapters = cuts.map((start, index): Chapter => {

@@ -1,4 +1,5 @@
 import type { MeasuredLoudness } from './ebur128';
+import { type Biquad, highPass, shelf } from './k-weighting';
 import { filterTaps, mostOvershoot, truePeak } from './true-peak';
 
 /** Blocks of 400 ms, a new one each 100 ms: Recommendation ITU-R BS.1770-5, annex 1. */
@@ -23,8 +24,8 @@ const classCount = Math.round((loudestClass - absoluteGate) / classWidth);
  * meter.read(); // { lufs: -21.3, truePeakDb: -2.4 }
  */
 export class LoudnessMeter {
-  private readonly shelf: Biquad;
-  private readonly highPass: Biquad;
+  private readonly shelf: BiquadFilter;
+  private readonly highPass: BiquadFilter;
   private readonly stepLength: number;
   /** The powers of the last three whole steps, and what the next one has so far. */
   private readonly steps = new Float64Array(stepsPerBlock - 1);
@@ -40,8 +41,8 @@ export class LoudnessMeter {
 
   /** @param sampleRate samples per second. */
   constructor(sampleRate: number) {
-    this.shelf = new Biquad(shelfCoefficients(sampleRate));
-    this.highPass = new Biquad(highPassCoefficients(sampleRate));
+    this.shelf = new BiquadFilter(shelf(sampleRate));
+    this.highPass = new BiquadFilter(highPass(sampleRate));
     this.stepLength = Math.round(stepSeconds * sampleRate);
   }
 
@@ -133,17 +134,12 @@ function loudnessOf(power: number): number {
   return 10 * Math.log10(power) - 0.691;
 }
 
-interface Coefficients {
-  readonly b: readonly [number, number, number];
-  readonly a: readonly [number, number];
-}
-
-/** A filter of the second order: `b0 + b1 z⁻¹ + b2 z⁻²` over `1 + a1 z⁻¹ + a2 z⁻²`. */
-class Biquad {
+/** Filters a sound sample by sample. */
+class BiquadFilter {
   private first = 0;
   private second = 0;
 
-  constructor(private readonly coefficients: Coefficients) {}
+  constructor(private readonly coefficients: Biquad) {}
 
   next(sample: number): number {
     const { a, b } = this.coefficients;
@@ -152,31 +148,4 @@ class Biquad {
     this.second = b[2] * sample - a[1] * result;
     return result;
   }
-}
-
-// K-weighting. The recommendation gives the coefficients for 48 kHz. These are its filters for any rate, by the bilinear transform: the
-// numbers are the analogue frequencies, gain and qualities of its tables 1 and 2.
-
-/** A shelf of 4 dB for the head. */
-function shelfCoefficients(sampleRate: number): Coefficients {
-  const quality = 0.707_175_236_955_419_6;
-  const k = Math.tan((Math.PI * 1681.974_450_955_533) / sampleRate);
-  const high = 10 ** (3.999_843_853_973_347 / 20);
-  const band = high ** 0.499_666_774_154_541_6;
-  const scale = 1 + k / quality + k * k;
-  return {
-    b: [
-      (high + (band * k) / quality + k * k) / scale,
-      (2 * (k * k - high)) / scale,
-      (high - (band * k) / quality + k * k) / scale,
-    ],
-    a: [(2 * (k * k - 1)) / scale, (1 - k / quality + k * k) / scale],
-  };
-}
-
-function highPassCoefficients(sampleRate: number): Coefficients {
-  const quality = 0.500_327_037_323_877_3;
-  const k = Math.tan((Math.PI * 38.135_470_876_024_44) / sampleRate);
-  const scale = 1 + k / quality + k * k;
-  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / scale, (1 - k / quality + k * k) / scale] };
 }
