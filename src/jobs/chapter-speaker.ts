@@ -43,7 +43,8 @@ export class ChapterSpeaker {
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw.
    */
   async *speak({ accountId, settings }: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
-    const { voiceId, speed, normalize, allowedVoices, dictionaries: versions } = settings;
+    const { speed, normalize, allowedVoices, dictionaries: versions } = settings;
+    const voiceId = chapter.voiceId ?? settings.voiceId;
     const caller = callerOf(accountId, versions, allowedVoices);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.voices.named(caller, name);

@@ -18,6 +18,7 @@ import { atOneRate } from './at-one-rate';
 import { ChapterSpeaker } from './chapter-speaker';
 import type { ChapterText, Job, JobFile } from './job';
 import { type JobRun, JobStore } from './job-store';
+import { RunOverError } from './run-over.error';
 
 /** The highest true peak of the files, in dB of full scale. */
 const truePeak = -1;
@@ -121,7 +122,10 @@ export class JobResults {
       kind: 'job-result',
       id: fileId,
     });
-    await this.store.fileStored(job.id, fileId);
+    if (!(await this.store.fileStored(job.id, fileId))) {
+      await this.files.removeOf(job.accountId, [fileId]);
+      throw new RunOverError();
+    }
     await rm(path);
   }
 }

@@ -9,17 +9,13 @@ import type { Job, JobChapter } from './job';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { type JobRun, JobStore } from './job-store';
+import { RunOverError } from './run-over.error';
 
 /** Milliseconds between two reports of how far a chapter is, which also look whether the job was cancelled. */
 const reportMs = 1000;
 
 /** A job that has begun more often than this is given up: something about it ends every server that works on it. */
 const mostRuns = 100;
-
-/** The job is not to be worked on any more: it was cancelled or removed, or another replica has taken it over. */
-class RunOverError extends Error {
-  override readonly name = 'RunOverError';
-}
 
 /** Works on jobs while the server runs: speaks their chapters, and has the files made of them. */
 @Injectable()

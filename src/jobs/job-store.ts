@@ -44,6 +44,11 @@ const isOpen = `status IN ('queued', 'running')`;
 export class JobStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
+  /** For statements outside a transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
   /** Runs work in a transaction. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
@@ -70,12 +75,13 @@ export class JobStore {
       ],
     );
     await manager.query(
-      `INSERT INTO job_chapters (job_id, number, title, syntax, text, characters)
-       SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[])`,
+      `INSERT INTO job_chapters (job_id, number, title, voice_id, syntax, text, characters)
+       SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])`,
       [
         id,
         chapters.map(({ number }) => number),
         chapters.map((chapter) => chapter.title),
+        chapters.map(({ voiceId }) => voiceId),
         chapters.map(({ syntax }) => syntax),
         chapters.map(({ text }) => text),
         chapters.map(({ characters }) => characters),
@@ -133,7 +139,7 @@ export class JobStore {
   /** The text of a chapter. */
   async chapterText(jobId: string, number: number): Promise<ChapterText | undefined> {
     const [row] = await this.dataSource.query<ChapterText[]>(
-      'SELECT number, title, syntax, text FROM job_chapters WHERE job_id = $1 AND number = $2',
+      'SELECT number, title, voice_id AS "voiceId", syntax, text FROM job_chapters WHERE job_id = $1 AND number = $2',
       [jobId, number],
     );
     return row;
@@ -178,12 +184,14 @@ export class JobStore {
     return row!;
   }
 
-  /** Records that a file of the job is stored. */
-  async fileStored(jobId: string, fileId: string): Promise<void> {
-    await this.dataSource.query('UPDATE job_files SET is_stored = true WHERE job_id = $1 AND file_id = $2', [
-      jobId,
-      fileId,
-    ]);
+  /** Records that a file of the job is stored. @returns whether the job is still there, and has not been cancelled. */
+  async fileStored(jobId: string, fileId: string): Promise<boolean> {
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `UPDATE job_files AS f SET is_stored = true FROM jobs AS j
+       WHERE f.job_id = $1 AND f.file_id = $2 AND j.id = f.job_id AND j.status = 'running' RETURNING f.file_id`,
+      [jobId, fileId],
+    );
+    return rows.length > 0;
   }
 
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
@@ -209,16 +217,25 @@ export class JobStore {
     return rows.length > 0;
   }
 
+  /** The ids of a job's files, whether or not they are stored. */
+  async fileIds(jobId: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT file_id AS id FROM job_files WHERE job_id = $1',
+      [jobId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Removes a job with its texts. */
-  async remove(manager: EntityManager, id: string): Promise<void> {
-    await manager.query('DELETE FROM jobs WHERE id = $1', [id]);
+  async remove(id: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM jobs WHERE id = $1', [id]);
   }
 }
 
 async function withParts(manager: EntityManager, rows: readonly JobRow[]): Promise<Job[]> {
   const chapters = await manager.query<(JobChapter & { jobId: string })[]>(
-    `SELECT job_id AS "jobId", number, title, characters, spoken_characters AS "spokenCharacters",
-       audio_seconds AS "audioSeconds", is_done AS "isDone"
+    `SELECT job_id AS "jobId", number, title, voice_id AS "voiceId", characters,
+       spoken_characters AS "spokenCharacters", audio_seconds AS "audioSeconds", is_done AS "isDone"
      FROM job_chapters WHERE job_id = ANY ($1) ORDER BY job_id, number`,
     [rows.map(({ id }) => id)],
   );

@@ -28,6 +28,8 @@ export interface JobChapter {
   /** From 1. */
   readonly number: number;
   readonly title: string | null;
+  /** Its voice or mix; `null`: that of the job. */
+  readonly voiceId: string | null;
   /** Unicode code points. */
   readonly characters: number;
   readonly spokenCharacters: number;
@@ -39,6 +41,8 @@ export interface JobChapter {
 export interface ChapterText {
   readonly number: number;
   readonly title: string | null;
+  /** Its voice or mix; `null`: that of the job. */
+  readonly voiceId: string | null;
   readonly syntax: 'text' | 'ssml';
   readonly text: string;
 }
@@ -84,6 +88,12 @@ export interface NewJob {
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];
   readonly createdBy: string;
-  /** Names the hand-in, so that a repeated one makes no second job. */
-  readonly idempotency?: { readonly key: string; readonly digest: Buffer };
+  readonly idempotency?: Idempotency;
+}
+
+/** Names a hand-in, so that a repeated one makes no second job. */
+export interface Idempotency {
+  readonly key: string;
+  /** Of what is handed in: under one key, it is always the same. */
+  readonly digest: Buffer;
 }

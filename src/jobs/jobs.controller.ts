@@ -91,20 +91,19 @@ export class JobsController {
   ): Promise<JobDto> {
     checkIsNoToken(caller);
     if (key !== undefined) checkKey(key);
-    const handIn = {
-      content: contentOf(body),
-      type: body.input_type,
+    const options = {
       title: body.title,
       author: body.author,
       voiceId: body.voice_id,
+      chapterVoices: body.chapter_voices?.map(({ chapter, voice_id: voiceId }) => ({ chapter, voiceId })),
       speed: body.speed,
       normalize: body.normalize,
       dictionaries: body.pronunciation_dictionaries,
       formats: body.formats,
       loudness: body.loudness,
-      idempotencyKey: key,
     };
-    const { job, isNew } = await this.jobs.create(caller, handIn, gone);
+    const sent = { content: contentOf(body), type: body.input_type };
+    const { job, isNew } = await this.jobs.create(caller, sent, options, { idempotencyKey: key, signal: gone });
     if (!isNew) response.status(HttpStatus.OK);
     return JobDto.from(job);
   }

@@ -3,29 +3,49 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { BookFormat } from '../books';
-import { DocumentError, type DocumentType, readDocument } from '../documents';
+import { DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../documents';
+import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
+import { FilesService } from '../files/files.service';
 import { countCharacters, type NormalizationMode } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
-import type { Job, JobSettings } from './job';
+import type { Idempotency, Job, JobSettings } from './job';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
 
-/** What a client hands in. */
-export interface HandIn {
-  readonly content: Uint8Array;
-  readonly type: DocumentType;
+/** How a text is spoken, and what is made of it. */
+export interface JobOptions {
+  /** In place of that of the document. */
   readonly title?: string;
   readonly author?: string;
   readonly voiceId?: string;
+  /** The voices of chapters that have others than the rest. */
+  readonly chapterVoices?: readonly ChapterVoice[];
   readonly speed: number;
   readonly normalize: NormalizationMode;
   readonly dictionaries?: readonly DictionaryReference[];
   readonly formats: readonly BookFormat[];
   /** LUFS. */
   readonly loudness: number;
-  readonly idempotencyKey?: string;
+}
+
+export interface ChapterVoice {
+  /** From 1. */
+  readonly chapter: number;
+  readonly voiceId: string;
+}
+
+/** A document as a client sends it. */
+export interface SentDocument {
+  readonly content: Uint8Array;
+  readonly type: DocumentType;
+}
+
+/** A job that was taken in now, or by an earlier hand-in with the same key. */
+export interface TakenJob {
+  readonly job: Job;
+  readonly isNew: boolean;
 }
 
 /** Takes jobs in, and tells how far they are. */
@@ -35,40 +55,61 @@ export class JobsService {
     private readonly store: JobStore,
     private readonly queue: JobQueue,
     private readonly voices: CallerVoices,
+    private readonly files: FilesService,
     private readonly environment: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
   /**
-   * Takes a document in. When this returns, the job is in the database, and some replica will work on it.
-   *
-   * A hand-in with the `idempotencyKey` of an earlier one returns that job.
+   * Reads a document, and takes it in as `handIn` does.
    *
    * @param signal ends the reading of the document.
-   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
-   *   `DICTIONARY_NOT_FOUND`; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; what `handIn` throws.
    */
-  async create(caller: Caller, handIn: HandIn, signal: AbortSignal): Promise<{ job: Job; isNew: boolean }> {
-    const idempotency = handIn.idempotencyKey && { key: handIn.idempotencyKey, digest: digestOf(handIn) };
-    const settings = await this.settingsOf(caller, handIn);
-    const document = await this.read(handIn, signal);
+  async create(
+    caller: Caller,
+    sent: SentDocument,
+    options: JobOptions,
+    { idempotencyKey, signal }: { idempotencyKey?: string; signal: AbortSignal },
+  ): Promise<TakenJob> {
+    const idempotency =
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
+    const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
+    if (earlier) return { job: earlier, isNew: false };
+    return this.handIn(caller, await this.read(sent, signal), options, idempotency);
+  }
+
+  /**
+   * Takes a text in. When this returns, the job is in the database, and some replica will work on it.
+   *
+   * @param idempotency a hand-in with the key of an earlier one returns that job.
+   * @throws {ApiError} `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
+   *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   */
+  async handIn(
+    caller: Caller,
+    document: Omit<SpokenDocument, 'cover'>,
+    options: JobOptions,
+    idempotency?: Idempotency,
+  ): Promise<TakenJob> {
+    const settings = await this.settingsOf(caller, options);
+    const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
     const chapters = document.chapters.map(({ title, text, syntax }, index) => {
-      return { number: index + 1, title: title ?? null, text, syntax, characters: countCharacters(text) };
+      const number = index + 1;
+      const voiceId = voices.get(number) ?? null;
+      return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
     return this.store.transaction(async (manager) => {
       await this.store.lockAccount(manager, accountId);
-      if (idempotency) {
-        const earlier = await this.store.findByKey(manager, accountId, idempotency.key);
-        if (earlier && !earlier.digest.equals(idempotency.digest)) throw keyReused();
-        if (earlier) return { job: (await this.store.find(accountId, earlier.id, manager))!, isNew: false };
-      }
+      const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
+      if (earlier) return { job: earlier, isNew: false };
       const most = this.environment.JOBS_PER_ACCOUNT;
       if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
       const { title, author, language, warnings } = document;
       const id = await this.store.insert(manager, {
         ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name },
-        ...{ title: handIn.title ?? title, author: handIn.author ?? author },
+        ...{ title: options.title ?? title, author: options.author ?? author },
         ...(idempotency && { idempotency }),
       });
       await this.queue.add(manager, id, accountId);
@@ -95,20 +136,51 @@ export class JobsService {
     return this.find(accountId, id);
   }
 
-  /** Removes a job with its texts for good; cancels it first if it is not over. @throws {ApiError} `JOB_NOT_FOUND`. */
+  /** Removes a job with its texts and files for good; cancels it first if it is not over. @throws {ApiError} `JOB_NOT_FOUND`. */
   async remove(accountId: string, id: string): Promise<void> {
-    await this.find(accountId, id);
-    await this.store.transaction((manager) => this.store.remove(manager, id));
+    // In this order: whatever fails in between can be done again. A run that stores a file meanwhile removes it itself.
+    await this.cancel(accountId, id);
+    await this.files.removeOf(accountId, await this.store.fileIds(id));
+    await this.store.remove(id);
   }
 
   /** Decides on everything that the caller has a say in, because nobody asks later. */
-  private async settingsOf(caller: Caller, handIn: HandIn): Promise<JobSettings> {
-    const { voiceId, speed, normalize, formats, loudness } = handIn;
-    const voice = await this.voices.find(caller, voiceId ?? (await this.defaultVoice(caller)), '/api/v1/voices');
-    const chosen = await this.voices.choose(caller, voice.voiceId);
-    const dictionaries = (await this.dictionaries?.versions(caller, handIn.dictionaries)) ?? [];
+  private async settingsOf(caller: Caller, options: JobOptions): Promise<JobSettings> {
+    const { speed, normalize, formats, loudness } = options;
+    const voiceId = await this.voiceOf(caller, options.voiceId ?? (await this.defaultVoice(caller)));
+    const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
-    return { voiceId: chosen ?? voice.voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices };
+    return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices };
+  }
+
+  private async chapterVoices(
+    caller: Caller,
+    chapters: number,
+    voices: readonly ChapterVoice[],
+  ): Promise<Map<number, string>> {
+    const chosen = new Map<number, string>();
+    for (const { chapter, voiceId } of voices) {
+      if (chapter > chapters) throw noSuchChapter(chapter, chapters);
+      chosen.set(chapter, await this.voiceOf(caller, voiceId));
+    }
+    return chosen;
+  }
+
+  /** @returns what to speak with: for a saved voice, its mix, so that its deletion does not affect the job. */
+  private async voiceOf(caller: Caller, voiceId: string): Promise<string> {
+    const voice = await this.voices.find(caller, voiceId, '/api/v1/voices');
+    return (await this.voices.choose(caller, voice.voiceId)) ?? voice.voiceId;
+  }
+
+  /** @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`. */
+  private async earlier(
+    manager: EntityManager,
+    accountId: string,
+    { key, digest }: Idempotency,
+  ): Promise<Job | undefined> {
+    const earlier = await this.store.findByKey(manager, accountId, key);
+    if (earlier && !earlier.digest.equals(digest)) throw keyReused();
+    return earlier && this.store.find(accountId, earlier.id, manager);
   }
 
   private async defaultVoice(caller: Caller): Promise<string> {
@@ -118,7 +190,7 @@ export class JobsService {
     return voice.voiceId;
   }
 
-  private async read({ content, type }: HandIn, signal: AbortSignal) {
+  private async read({ content, type }: SentDocument, signal: AbortSignal) {
     try {
       return await readDocument(content, { type, maxCharacters: this.environment.MAX_JOB_CHARACTERS, signal });
     } catch (error) {
@@ -133,9 +205,14 @@ function isJobId(id: string): boolean {
   return /^job_[0-9a-f]{32}$/u.test(id);
 }
 
-/** What a hand-in asks for. Two with the same digest are the same. */
-function digestOf({ content, idempotencyKey: _key, ...options }: HandIn): Buffer {
-  return createHash('sha256').update(JSON.stringify(options)).update('\n').update(content).digest();
+/** Of what is handed in. Two hand-ins with the same digest are the same. */
+function digestOf({ content, type }: SentDocument, options: JobOptions): Buffer {
+  return createHash('sha256').update(JSON.stringify({ type, options })).update('\n').update(content).digest();
+}
+
+function noSuchChapter(chapter: number, chapters: number): ApiError {
+  const message = `A voice is given for chapter ${chapter}, but the text has ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}.`;
+  return new ApiError('INVALID_REQUEST', message, { field: 'chapter_voices' });
 }
 
 function jobNotFound(): ApiError {

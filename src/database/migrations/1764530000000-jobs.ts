@@ -35,6 +35,7 @@ export class Jobs1764530000000 implements MigrationInterface {
         job_id text NOT NULL CONSTRAINT job_chapters_job REFERENCES jobs (id) ON DELETE CASCADE,
         number integer NOT NULL,
         title text,
+        voice_id text,
         syntax text NOT NULL,
         text text NOT NULL,
         characters integer NOT NULL,

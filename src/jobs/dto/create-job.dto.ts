@@ -8,6 +8,9 @@ import { Rule } from '../../validation/rule.decorator';
 
 const longestName = 500;
 
+/** As many as a document may have chapters. */
+const mostChapterVoices = 1000;
+
 /** Bounds of the loudness in LUFS. */
 const quietest = -31;
 const loudest = -10;
@@ -30,6 +33,14 @@ class JobSpeechDto extends PickType(SpeechRequestDto, [
   'normalize',
   'pronunciation_dictionaries',
 ] as const) {}
+
+class ChapterVoiceDto {
+  @ApiProperty({ description: 'The number of the chapter, from 1.', minimum: 1, example: 2 })
+  chapter: number;
+
+  @ApiProperty({ description: 'Its voice, mix or saved voice.', example: 'kal' })
+  voice_id: string;
+}
 
 class JobDocumentDto {
   @ApiProperty({
@@ -104,6 +115,16 @@ class JobDocumentDto {
       : `must be a number from ${quietest} to ${loudest}`,
   )
   loudness: number = -16;
+
+  @ApiProperty({
+    description: 'Chapters with another voice than `voice_id`. SSML can also change the voice within a text.',
+    type: [ChapterVoiceDto],
+    maxItems: mostChapterVoices,
+    required: false,
+  })
+  @IsGiven()
+  @Rule(chapterVoicesProblem)
+  chapter_voices?: ChapterVoiceDto[];
 }
 
 /** The body of POST /api/v1/jobs. */
@@ -112,6 +133,23 @@ export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto)
 function nameProblem(value: unknown): string | undefined {
   const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
   return isName ? undefined : `must be a text of 1 to ${longestName} characters`;
+}
+
+function chapterVoicesProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length > mostChapterVoices)
+    return `must be a list of at most ${mostChapterVoices}`;
+  const isPlain = (each: unknown): each is Partial<Record<string, unknown>> =>
+    typeof each === 'object' && each !== null;
+  const chapters = new Set<unknown>();
+  for (const each of value) {
+    if (!isPlain(each) || !Number.isInteger(each.chapter) || (each.chapter as number) < 1)
+      return 'must have the number of a chapter, from 1, as `chapter` of each entry';
+    if (typeof each.voice_id !== 'string' || each.voice_id === '' || each.voice_id.length > longestName)
+      return 'must have a voice as `voice_id` of each entry';
+    if (chapters.has(each.chapter)) return `must name each chapter once: ${String(each.chapter)} is there twice`;
+    chapters.add(each.chapter);
+  }
+  return undefined;
 }
 
 function formatsProblem(value: unknown): string | undefined {

@@ -31,13 +31,21 @@ class JobChapterDto extends JobProgressDto {
   @ApiProperty({ description: 'Its heading.', type: String, nullable: true, example: 'The first chapter' })
   title: string | null;
 
+  @ApiProperty({
+    description: 'Its voice or mix; null: that of the job.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  voice_id: string | null;
+
   @ApiProperty({ description: 'Whether all of it has been spoken.', example: true })
   is_done: boolean;
 
-  static fromChapter({ number, title, isDone, ...amounts }: JobChapter): JobChapterDto {
+  static fromChapter({ number, title, voiceId, isDone, ...amounts }: JobChapter): JobChapterDto {
     const { characters, spokenCharacters, audioSeconds } = amounts;
     const progress = { characters, spoken_characters: spokenCharacters, audio_seconds: rounded(audioSeconds) };
-    return { number, title, is_done: isDone, ...progress };
+    return { number, title, voice_id: voiceId, is_done: isDone, ...progress };
   }
 }
 
