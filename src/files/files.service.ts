@@ -176,6 +176,11 @@ export class FilesService {
     return this.objects.usage(accountId);
   }
 
+  /** Checks that the account may store more. @throws {ApiError} `STORAGE_LIMIT_REACHED`. */
+  async checkHasSpace(accountId: string): Promise<void> {
+    if ((await this.usage(accountId)) >= this.objects.mostBytes) throw this.objects.limitReached();
+  }
+
   private async storeSource(accountId: string, file: NewFile, source: FileSource): Promise<StoredFile> {
     const id = file.id ?? newFileId();
     const begun = await this.dataSource.transaction(async (manager) => {

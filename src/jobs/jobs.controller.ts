@@ -79,6 +79,7 @@ export class JobsController {
     'DICTIONARY_NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'JOB_LIMIT_REACHED',
+    'STORAGE_LIMIT_REACHED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -151,7 +152,7 @@ export class JobsController {
   @ApiOperation({
     operationId: 'deleteJob',
     summary: 'Remove a job',
-    description: 'Removes the job and its text for good. One that is not over is cancelled.',
+    description: 'Removes the job, its text and its files for good. One that is not over is cancelled.',
   })
   @ApiParam(idParam)
   @ApiNoContentResponse({ description: 'The job is gone.' })

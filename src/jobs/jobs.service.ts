@@ -83,7 +83,7 @@ export class JobsService {
    * Takes a text in. When this returns, the job is in the database, and some replica will work on it.
    *
    * @param idempotency a hand-in with the key of an earlier one returns that job.
-   * @throws {ApiError} `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
+   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
    *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
    */
   async handIn(
@@ -92,6 +92,7 @@ export class JobsService {
     options: JobOptions,
     idempotency?: Idempotency,
   ): Promise<TakenJob> {
+    await this.files.checkHasSpace(caller.accountId);
     const settings = await this.settingsOf(caller, options);
     const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
     const chapters = document.chapters.map(({ title, text, syntax }, index) => {

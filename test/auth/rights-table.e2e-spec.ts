@@ -53,6 +53,11 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /api/v1/files/:id/links': { right: 'files:write', body: {} },
   'DELETE /api/v1/files/:id': { right: 'files:write' },
   'DELETE /api/v1/links/:id': { right: 'files:write' },
+  'GET /api/v1/jobs': { right: 'speech' },
+  'GET /api/v1/jobs/:id': { right: 'speech' },
+  'POST /api/v1/jobs': { right: 'speech', body: { text: 'Hi.' } },
+  'POST /api/v1/jobs/:id/cancel': { right: 'speech' },
+  'DELETE /api/v1/jobs/:id': { right: 'speech' },
   'GET /api/v1/voices': { right: 'voices' },
   'POST /api/v1/voices': { right: 'voices:write', body: { name: 'One more', mix: 'slt+rms' } },
   // It deletes what the route before has saved.

@@ -34,12 +34,17 @@ const newLink = async (server: TestApp, caller: TestKey) => {
   return server.app.get(LinksService).create(caller.account.id, file, { expiresInSeconds: 3600 });
 };
 const newLinkId = async (server: TestApp, caller: TestKey) => (await newLink(server, caller)).link.id;
+const newJob = async (server: TestApp, caller: TestKey) => {
+  const made = await server.fetch('/api/v1/jobs', json({ text: 'Hello.' }, caller.authorization));
+  return ((await made.json()) as { id: string }).id;
+};
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
   [/^\/api\/v1\/files\/\{id\}/u, newFile],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
+  [/^\/api\/v1\/jobs\/\{id\}/u, newJob],
 ];
 
 describe('The examples of openapi.json', () => {

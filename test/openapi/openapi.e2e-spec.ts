@@ -196,8 +196,6 @@ describe('The OpenAPI document', () => {
     );
     // These belong to no route: unknown paths, and requests that fail before routing.
     const routeless = ['NOT_FOUND', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
-    // This belongs to what stores files, not to the routes that read them.
-    const ofWork = ['STORAGE_LIMIT_REACHED'];
     // These belong to the dashboard's API, which is private to its page.
     const dashboard = [
       'NOT_SIGNED_IN',
@@ -232,7 +230,7 @@ describe('The OpenAPI document', () => {
       'UPGRADE_REQUIRED',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
-    expect(missing.sort()).toEqual([...routeless, ...ofWork, ...dashboard, ...sockets].sort());
+    expect(missing.sort()).toEqual([...routeless, ...dashboard, ...sockets].sort());
   });
 
   it('is shown on a page that works under its own Content-Security-Policy', async () => {
