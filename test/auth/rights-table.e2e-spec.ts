@@ -143,7 +143,9 @@ describe('Every route with every scope', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
-    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', FILES_DIR: directory } });
+    server = await startTestApp({
+      environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', JOBS_PER_ACCOUNT: '10000', FILES_DIR: directory },
+    });
     own = await server.createKey();
     other = await server.createKey();
     routes = routesOf(server);
@@ -188,6 +190,14 @@ describe('Every route with every scope', () => {
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
       return (await server.app.get(LinksService).create(account.id, id, { expiresInSeconds: 60 })).link.id;
+    }
+    if (path.includes('/jobs')) {
+      const id = `job_${randomUUID().replaceAll('-', '')}`;
+      await server.database.query(`INSERT INTO jobs (id, account_id, settings) VALUES ($1, $2, '{}')`, [
+        id,
+        account.id,
+      ]);
+      return id;
     }
     if (!path.includes('pronunciation-dictionaries')) return keyId;
     const id = `dict_${randomUUID().replaceAll('-', '')}`;
@@ -244,6 +254,7 @@ describe('Every route with every scope', () => {
     const silent = new Set([
       'POST /api/v1/tokens',
       'POST /api/v1/tts/preview',
+      ...Object.keys(expected).filter((name) => name.includes('/jobs')),
       'POST /v1/single-use-token/:token_type',
     ]);
     const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech');
