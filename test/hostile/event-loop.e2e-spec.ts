@@ -15,7 +15,7 @@ const maxUnits = 4;
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
 /** Random texts beside the known ones. `npm run prove:linear-time` has more. */
-const randomTexts = Number(process.env['EVENT_LOOP_TEXTS'] ?? 6);
+const randomTexts = Number(process.env['EVENT_LOOP_TEXTS'] ?? 3);
 
 const settings = fc.record({
   normalize: fc.constantFrom('auto', 'off'),

@@ -93,7 +93,7 @@ const known =
   );
 
 /** Random seeds beside the known ones. `npm run prove:linear-time` has more. */
-const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 6);
+const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 4);
 
 const short = 4000;
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */

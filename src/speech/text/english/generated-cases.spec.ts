@@ -11,7 +11,7 @@ import { sourceRange } from '../normalized-text';
 import { englishClasses } from './classes';
 
 /** Cases per class. `npm run prove:linear-time` generates a thousand. */
-const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 50);
+const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 25);
 
 /** A token as people write it, and its words. */
 type Case = readonly [written: string, said: string];

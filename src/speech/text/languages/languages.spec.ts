@@ -31,7 +31,7 @@ const languages = [
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
 /** Cases per class. `npm run prove:linear-time` generates a thousand. */
-const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 50);
+const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 25);
 /** Characters of the texts that repeat a part. The same command makes ten times as many. */
 const repeatedCharacters = Number(process.env['LONG_TEXT_CHARACTERS'] ?? 100_000) / 10;
 
