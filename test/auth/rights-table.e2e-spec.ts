@@ -271,23 +271,26 @@ describe('Every route with every scope', () => {
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 
-  it.each(columns.filter(({ right }) => right === undefined))('never reaches another account’s keys for a key with $name', async ({ scopes: given }) => {
-    const key = await keyWith(own, given);
-    const target = await keyWith(other, null);
-    const state = () =>
-      server.database.query('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id', [other.account.id]);
-    const before = await state();
-    for (const route of routes) {
-      const answer = await ask(route, key.authorization, await targetOf(route, other, target.id));
-      const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-      const cell = { route: `${route.method} ${route.path}`, status: answer.status };
-      if (/(?:api-keys|pronunciation-dictionaries|jobs)\/:id/u.test(route.path)) {
-        const isAllowed = given === null || given.includes(route.right as Scope);
-        expect(cell).toEqual({ ...cell, status: isAllowed ? 404 : 403 });
+  it.each(columns.filter(({ right }) => right === undefined))(
+    'never reaches another account’s keys for a key with $name',
+    async ({ scopes: given }) => {
+      const key = await keyWith(own, given);
+      const target = await keyWith(other, null);
+      const state = () =>
+        server.database.query('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id', [other.account.id]);
+      const before = await state();
+      for (const route of routes) {
+        const answer = await ask(route, key.authorization, await targetOf(route, other, target.id));
+        const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+        const cell = { route: `${route.method} ${route.path}`, status: answer.status };
+        if (/(?:api-keys|pronunciation-dictionaries|jobs)\/:id/u.test(route.path)) {
+          const isAllowed = given === null || given.includes(route.right as Scope);
+          expect(cell).toEqual({ ...cell, status: isAllowed ? 404 : 403 });
+        }
+        const foreign = [target.id, other.id, other.account.id].filter((secret) => text.includes(secret));
+        expect({ ...cell, foreign }).toEqual({ ...cell, foreign: [] });
       }
-      const foreign = [target.id, other.id, other.account.id].filter((secret) => text.includes(secret));
-      expect({ ...cell, foreign }).toEqual({ ...cell, foreign: [] });
-    }
-    expect(await state()).toEqual(before);
-  });
+      expect(await state()).toEqual(before);
+    },
+  );
 });
