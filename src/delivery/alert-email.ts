@@ -55,7 +55,12 @@ const words: Words = {
   }),
   'job.completed': ({ job, file_count: files }) => ({
     what: `The job ${nameOf(job)} is completed`,
-    details: [`Job: ${job.id}`, `Chapters: ${job.chapters}`, `Seconds of speech: ${job.audio_seconds}`, `Files: ${files}`],
+    details: [
+      `Job: ${job.id}`,
+      `Chapters: ${job.chapters}`,
+      `Seconds of speech: ${job.audio_seconds}`,
+      `Files: ${files}`,
+    ],
     advice: 'Its files can be fetched until they expire.',
   }),
   'job.failed': ({ job, error }) => ({

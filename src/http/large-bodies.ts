@@ -16,7 +16,8 @@ export class LargeBodies {
     mostWaiting: 50,
     mostWaitingOfGroup: 10,
     patienceMs: 10_000,
-    refusal: 'The server is receiving too many large bodies at the moment. Try again in some seconds, one after another.',
+    refusal:
+      'The server is receiving too many large bodies at the moment. Try again in some seconds, one after another.',
   });
 
   /**

@@ -234,11 +234,7 @@ export class JobStore {
   }
 
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
-  async end(
-    manager: EntityManager,
-    { job, number }: JobRun,
-    result: JobResult,
-  ): Promise<boolean> {
+  async end(manager: EntityManager, { job, number }: JobRun, result: JobResult): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       `UPDATE jobs SET status = $3, error = $4, ended_at = clock_timestamp()
        WHERE id = $1 AND run = $2 AND status = 'running' RETURNING id`,

@@ -167,9 +167,11 @@ export class JobWatches implements OnApplicationShutdown {
     if (this.isStopping) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.polling = this.polling.then(() => this.poll()).then(() => {
-        if (this.jobs.size > 0) this.pollSoon(pollMs);
-      });
+      this.polling = this.polling
+        .then(() => this.poll())
+        .then(() => {
+          if (this.jobs.size > 0) this.pollSoon(pollMs);
+        });
     }, ms).unref();
   }
 

@@ -118,7 +118,15 @@ export class JobsService {
       await this.budgets.check(manager, caller, wanted);
       const { title, author, language, warnings } = document;
       const id = await this.store.insert(manager, {
-        ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name, chargedTo: usageOwnerOf(caller).id },
+        ...{
+          accountId,
+          settings,
+          warnings,
+          chapters,
+          language,
+          createdBy: caller.name,
+          chargedTo: usageOwnerOf(caller).id,
+        },
         ...{ title: options.title ?? title, author: options.author ?? author },
         ...(idempotency && { idempotency }),
       });
