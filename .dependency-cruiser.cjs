@@ -50,7 +50,21 @@ const allowedImports = {
   // Signed links to stored files.
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.
-  jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
+  jobs: [
+    ...leaves,
+    'alerts',
+    'budgets',
+    'database',
+    'books',
+    'documents',
+    'files',
+    'health',
+    'http',
+    'metering',
+    'speech',
+    'tts',
+    'usage',
+  ],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.

@@ -7,6 +7,8 @@ export const alertTypes = [
   'api_key.leaked',
   'budget.reached',
   'sign_in.new_address',
+  'job.completed',
+  'job.failed',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -14,6 +16,29 @@ export type AlertType = (typeof alertTypes)[number];
 interface Named {
   id: string | null;
   name: string;
+}
+
+/** What an alert says of a job that is over. */
+export interface EndedJob {
+  id: string;
+  status: string;
+  title: string | null;
+  /** Their number. */
+  chapters: number;
+  /** What has been spoken, in Unicode code points. */
+  characters: number;
+  audio_seconds: number;
+  created_at: string;
+  /** `null`: it ended before it was begun. */
+  started_at: string | null;
+  ended_at: string;
+}
+
+/** A finished file of a job. `chapter`: its number; `null`: the file has all of them. */
+export interface JobAlertFile {
+  file_id: string;
+  chapter: number | null;
+  format: string;
 }
 
 /** The `data` of each type, as receivers get it. It never contains a secret. */
@@ -37,6 +62,9 @@ export interface AlertData {
     address: string | null;
     user_agent: string | null;
   };
+  /** `files` has at most 100, first those with all chapters; `file_count` is the number of all. */
+  'job.completed': { job: EndedJob; files: JobAlertFile[]; file_count: number };
+  'job.failed': { job: EndedJob; error: { code: string; message: string } };
   /** For the invited person, by e-mail. Nobody else gets it. */
   'invitation.created': { invitation: { id: string } };
   /** For an endpoint that somebody tests. Only this endpoint gets it. */

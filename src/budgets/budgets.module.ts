@@ -5,6 +5,7 @@ import { BodyPlaces } from './body-places';
 import { BudgetLease } from './budget-lease';
 import { BudgetStorage } from './budget.storage';
 import { FailedSpeechInterceptor } from './failed-speech.interceptor';
+import { HeldBudgets } from './held-budgets';
 import { Reservations } from './reservations';
 import { SpeechAdmission } from './speech-admission';
 
@@ -17,9 +18,10 @@ import { SpeechAdmission } from './speech-admission';
     BudgetLease,
     BudgetStorage,
     FailedSpeechInterceptor,
+    HeldBudgets,
     Reservations,
     SpeechAdmission,
   ],
-  exports: [AdmissionInterceptor, FailedSpeechInterceptor, SpeechAdmission],
+  exports: [AdmissionInterceptor, FailedSpeechInterceptor, HeldBudgets, SpeechAdmission],
 })
 export class BudgetsModule {}

@@ -565,6 +565,14 @@ export class Environment {
   @Max(100_000)
   JOBS_PER_ACCOUNT: number = 100;
 
+  /** Days after which jobs that are over are removed, with their texts and files. Unset: `FILES_DAYS`. */
+  @IsOptional()
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  JOBS_DAYS?: number;
+
   /** Maximum length of the text of a job, in Unicode code points. */
   @wholeNumber
   @IsInt()

@@ -11,6 +11,8 @@ export const advisoryLocks = {
   alertSweep: 7_838_646_303,
   /** Held for each step in which old rows are removed. */
   pruning: 7_838_646_304,
+  /** Held while jobs that are not in the queue are queued again. */
+  jobSweep: 7_838_646_321,
   /** Held while a key that signs links is made. */
   linkKeys: 7_838_646_320,
 } as const;

@@ -17,6 +17,7 @@ type Words = {
 };
 
 const longestName = 200;
+const longestMessage = 1000;
 
 const words: Words = {
   'api_key.expiring': ({ api_key: { name, prefix }, expires_at: expiresAt }) => ({
@@ -52,6 +53,21 @@ const words: Words = {
     details: [`Address: ${address ?? 'unknown'}`, `Device: ${printable(device ?? 'unknown', longestName)}`],
     advice: 'If this was somebody else, end the session, and choose a new password.',
   }),
+  'job.completed': ({ job, file_count: files }) => ({
+    what: `The job ${nameOf(job)} is completed`,
+    details: [
+      `Job: ${job.id}`,
+      `Chapters: ${job.chapters}`,
+      `Seconds of speech: ${job.audio_seconds}`,
+      `Files: ${files}`,
+    ],
+    advice: 'Its files can be fetched until they expire.',
+  }),
+  'job.failed': ({ job, error }) => ({
+    what: `The job ${nameOf(job)} failed`,
+    details: [`Job: ${job.id}`, `Error: ${error.code}`, printable(error.message, longestMessage)],
+    advice: 'Remove the cause, and hand the text in again. Sentences that have been spoken are not spoken again.',
+  }),
   'webhook.test': ({ message }) => ({ what: 'Test', details: [], advice: message }),
 };
 
@@ -84,6 +100,10 @@ export function alertEmail({ type, data, createdAt }: Alert, account: string, ur
 function inWords(iso: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat('en-GB', format).format(new Date(iso)).replace(' at ', ', ')} UTC`;
+}
+
+function nameOf({ id, title }: { id: string; title: string | null }): string {
+  return title === null ? id : quoted(title);
 }
 
 function quoted(name: string): string {

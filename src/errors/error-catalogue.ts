@@ -120,6 +120,10 @@ export const errorCatalogue = {
     status: 429,
     when: 'The account or the address has its maximum number of downloads in progress.',
   },
+  JOB_WATCH_LIMIT_REACHED: {
+    status: 429,
+    when: 'The account has its maximum number of streams of events of jobs open.',
+  },
   CONTEXT_LIMIT_REACHED: { status: 429, when: 'The WebSocket has its maximum number of contexts open.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
   INTERNAL_ERROR: { status: 500, when: 'The server failed; its log has the cause under the request id.' },

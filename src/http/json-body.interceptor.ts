@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Environment } from '../config/environment';
 import { bodyLimit, jsonBodyReader } from './json-body';
+import { LargeBodies } from './large-bodies';
 
 const ignoredBodyMetadata = 'voxgate:ignored-body';
 
@@ -28,6 +29,7 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   private readonly readers = new Map<number | undefined, ReturnType<typeof jsonBodyReader>>();
+  private readonly largeBodies = new LargeBodies();
   private readonly defaultLimit: number;
 
   constructor(
@@ -45,7 +47,9 @@ export class JsonBodyInterceptor implements NestInterceptor {
         request.headers['content-type'] ??= 'application/json';
       }
       const limit = this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler());
-      await this.readerOf(limit)(request, context.switchToHttp().getResponse<Response>());
+      const response = context.switchToHttp().getResponse<Response>();
+      if (limit !== undefined) await this.largeBodies.take(request, response);
+      await this.readerOf(limit)(request, response);
     }
     return next.handle();
   }

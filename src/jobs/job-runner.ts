@@ -6,6 +6,7 @@ import { withCauses } from '../messages/with-causes';
 import { speechErrorToApiError } from '../tts/speech-errors';
 import { ChapterSpeaker } from './chapter-speaker';
 import type { Job, JobChapter } from './job';
+import { JobEndings } from './job-endings';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { type JobRun, JobStore } from './job-store';
@@ -29,6 +30,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly store: JobStore,
     private readonly speaker: ChapterSpeaker,
     private readonly results: JobResults,
+    private readonly endings: JobEndings,
     private readonly environment: Environment,
   ) {}
 
@@ -63,7 +65,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       if (run.number > mostRuns) return await this.fail(run, givenUp);
       for (const chapter of run.job.chapters) if (!chapter.isDone) await this.speak(run, chapter, signal);
       await this.results.make(run, signal);
-      await this.store.transaction((manager) => this.store.end(manager, run, { status: 'completed' }));
+      await this.endings.end(run, { status: 'completed' });
     } catch (error) {
       over.abort(error);
       if (error instanceof RunOverError) return;
@@ -95,7 +97,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async fail(run: JobRun, error: NonNullable<Job['error']>): Promise<void> {
-    await this.store.transaction((manager) => this.store.end(manager, run, { status: 'failed', error }));
+    await this.endings.end(run, { status: 'failed', error });
   }
 }
 

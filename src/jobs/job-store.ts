@@ -17,6 +17,9 @@ export interface JobRun {
   readonly number: number;
 }
 
+/** How a run has ended. */
+export type JobResult = { status: 'completed' } | { status: 'failed'; error: NonNullable<Job['error']> };
+
 /** How far a chapter is. */
 export interface ChapterProgress {
   readonly number: number;
@@ -57,10 +60,10 @@ export class JobStore {
   /** Adds a job with its chapters. */
   async insert(manager: EntityManager, job: NewJob): Promise<string> {
     const id = timeOrderedId('job');
-    const { accountId, title, author, language, settings, warnings, chapters, createdBy, idempotency } = job;
+    const { accountId, title, author, language, settings, warnings, chapters, createdBy, chargedTo, idempotency } = job;
     await manager.query(
-      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest, charged_to)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         accountId,
@@ -72,6 +75,7 @@ export class JobStore {
         createdBy,
         idempotency?.key ?? null,
         idempotency?.digest ?? null,
+        chargedTo,
       ],
     );
     await manager.query(
@@ -126,6 +130,36 @@ export class JobStore {
     return (await withParts(manager, rows))[0];
   }
 
+  /** The jobs with these ids, of any account. */
+  async findAll(ids: readonly string[]): Promise<Job[]> {
+    const rows = await this.dataSource.query<JobRow[]>(`SELECT ${columns} FROM jobs WHERE id = ANY ($1)`, [ids]);
+    return withParts(this.dataSource.manager, rows);
+  }
+
+  /** For each of these jobs that is there, a short text that changes when the job does. */
+  async marks(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.dataSource.query<{ id: string; mark: string }[]>(
+      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, f.stored) AS mark
+       FROM jobs AS j, LATERAL (
+         SELECT count(*) FILTER (WHERE is_done) AS done, sum(spoken_characters) AS spoken,
+           round(sum(audio_seconds) * 1000) AS ms
+         FROM job_chapters WHERE job_id = j.id
+       ) AS c, LATERAL (SELECT count(*) AS stored FROM job_files WHERE job_id = j.id AND is_stored) AS f
+       WHERE j.id = ANY ($1)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, mark }) => [id, mark]));
+  }
+
+  /** Jobs that were over so many days ago, oldest first. */
+  async endedBefore(days: number, most: number): Promise<Pick<Job, 'id' | 'accountId'>[]> {
+    return this.dataSource.query(
+      `SELECT id, account_id AS "accountId" FROM jobs WHERE ended_at < now() - $1::integer * interval '1 day'
+       ORDER BY ended_at LIMIT $2`,
+      [days, most],
+    );
+  }
+
   /** Lists a page of the account's jobs, newest first. */
   async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
     const rows = await this.dataSource.query<JobRow[]>(
@@ -156,10 +190,15 @@ export class JobStore {
     return job && { job, number: rows[0]!.run };
   }
 
-  /** Records how far a chapter is. @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun. */
+  /**
+   * Records how far a chapter is. A run that begins a chapter again does not take back what an earlier one has spoken of it.
+   *
+   * @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun.
+   */
   async progress({ job, number }: JobRun, chapter: ChapterProgress): Promise<boolean> {
     const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE job_chapters AS c SET spoken_characters = $4, audio_seconds = $5, is_done = $6
+      `UPDATE job_chapters AS c SET spoken_characters = GREATEST(c.spoken_characters, $4), is_done = $6,
+         audio_seconds = CASE WHEN $6 THEN $5 ELSE GREATEST(c.audio_seconds, $5) END
        FROM jobs AS j
        WHERE c.job_id = $1 AND c.number = $3 AND j.id = c.job_id AND j.run = $2 AND j.status = 'running' RETURNING c.job_id`,
       [job.id, number, chapter.number, chapter.spokenCharacters, chapter.audioSeconds, chapter.isDone],
@@ -195,11 +234,7 @@ export class JobStore {
   }
 
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
-  async end(
-    manager: EntityManager,
-    { job, number }: JobRun,
-    result: { status: 'completed' } | { status: 'failed'; error: NonNullable<Job['error']> },
-  ): Promise<boolean> {
+  async end(manager: EntityManager, { job, number }: JobRun, result: JobResult): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       `UPDATE jobs SET status = $3, error = $4, ended_at = clock_timestamp()
        WHERE id = $1 AND run = $2 AND status = 'running' RETURNING id`,
@@ -215,6 +250,15 @@ export class JobStore {
       [id],
     );
     return rows.length > 0;
+  }
+
+  /** Whose usage a job counts as; `null` for jobs of an earlier version. */
+  async chargedTo(manager: EntityManager, id: string): Promise<string | null> {
+    const [row] = await manager.query<{ chargedTo: string | null }[]>(
+      'SELECT charged_to AS "chargedTo" FROM jobs WHERE id = $1',
+      [id],
+    );
+    return row?.chargedTo ?? null;
   }
 
   /** The ids of a job's files, whether or not they are stored. */

@@ -88,6 +88,8 @@ export interface NewJob {
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];
   readonly createdBy: string;
+  /** Whose usage it counts as: a key, or the playground of the account. */
+  readonly chargedTo: string;
   readonly idempotency?: Idempotency;
 }
 

@@ -16,6 +16,7 @@ import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
 import { ClientGone } from '../tts/http/client-gone.decorator';
+import { checkIsNoToken } from './check-is-no-token';
 import { CreateJobDto } from './dto/create-job.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
@@ -80,6 +81,8 @@ export class JobsController {
     'IDEMPOTENCY_KEY_REUSED',
     'JOB_LIMIT_REACHED',
     'STORAGE_LIMIT_REACHED',
+    'QUOTA_EXCEEDED',
+    'OVERLOADED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -160,13 +163,6 @@ export class JobsController {
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     checkIsNoToken(caller);
     await this.jobs.remove(caller.accountId, id);
-  }
-}
-
-/** Tokens are for pages, which speak while somebody listens. */
-function checkIsNoToken(caller: Caller): void {
-  if (caller.type === 'api_key' && caller.token) {
-    throw new ApiError('INSUFFICIENT_SCOPE', 'A token cannot be used for jobs. Send an API key.');
   }
 }
 

@@ -1,19 +1,39 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module';
+import { BudgetsModule } from '../budgets/budgets.module';
 import { FilesModule } from '../files/files.module';
+import { HealthModule } from '../health/health.module';
 import { TtsModule } from '../tts/tts.module';
 import { ChapterSpeaker } from './chapter-speaker';
+import { DocumentReader } from './document-reader';
+import { JobEndings } from './job-endings';
+import { JobEventsController } from './job-events.controller';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
+import { JobSweep } from './job-sweep';
+import { JobWatches } from './job-watches';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
 import { KeptPieces } from './kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
-  imports: [TtsModule, FilesModule],
-  controllers: [JobsController],
-  providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+  imports: [AlertsModule, BudgetsModule, FilesModule, HealthModule, TtsModule],
+  controllers: [JobsController, JobEventsController],
+  providers: [
+    JobsService,
+    JobStore,
+    JobQueue,
+    JobRunner,
+    JobEndings,
+    JobSweep,
+    JobWatches,
+    DocumentReader,
+    ChapterSpeaker,
+    KeptPieces,
+    JobResults,
+  ],
 })
 export class JobsModule {}

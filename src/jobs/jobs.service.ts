@@ -3,13 +3,18 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { BookFormat } from '../books';
-import { DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../documents';
+import { HeldBudgets } from '../budgets/held-budgets';
+import { DocumentError, type DocumentType, type SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
 import { countCharacters, type NormalizationMode } from '../speech';
+import { usageOwnerOf } from '../metering/usage-meter';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
+import { DocumentReader } from './document-reader';
+import { budgetIdOf, wantedBudget } from './job-budget';
+import { JobEndings } from './job-endings';
 import type { Idempotency, Job, JobSettings } from './job';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
@@ -56,6 +61,9 @@ export class JobsService {
     private readonly queue: JobQueue,
     private readonly voices: CallerVoices,
     private readonly files: FilesService,
+    private readonly endings: JobEndings,
+    private readonly budgets: HeldBudgets,
+    private readonly documents: DocumentReader,
     private readonly environment: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
@@ -64,7 +72,7 @@ export class JobsService {
    * Reads a document, and takes it in as `handIn` does.
    *
    * @param signal ends the reading of the document.
-   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; what `handIn` throws.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if too many documents are being read; what `handIn` throws.
    */
   async create(
     caller: Caller,
@@ -76,14 +84,15 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
     const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
     if (earlier) return { job: earlier, isNew: false };
-    return this.handIn(caller, await this.read(sent, signal), options, idempotency);
+    return this.handIn(caller, await this.read(caller.accountId, sent, signal), options, idempotency);
   }
 
   /**
    * Takes a text in. When this returns, the job is in the database, and some replica will work on it.
    *
    * @param idempotency a hand-in with the key of an earlier one returns that job.
-   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
+   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
+   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
    *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
    */
   async handIn(
@@ -101,19 +110,30 @@ export class JobsService {
       return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
+    const wanted = wantedBudget(caller, chapters, settings);
     return this.store.transaction(async (manager) => {
       await this.store.lockAccount(manager, accountId);
       const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
       if (earlier) return { job: earlier, isNew: false };
       const most = this.environment.JOBS_PER_ACCOUNT;
       if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
+      await this.budgets.check(manager, caller, wanted);
       const { title, author, language, warnings } = document;
       const id = await this.store.insert(manager, {
-        ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name },
+        ...{
+          accountId,
+          settings,
+          warnings,
+          chapters,
+          language,
+          createdBy: caller.name,
+          chargedTo: usageOwnerOf(caller).id,
+        },
         ...{ title: options.title ?? title, author: options.author ?? author },
         ...(idempotency && { idempotency }),
       });
       await this.queue.add(manager, id, accountId);
+      await this.budgets.hold(manager, budgetIdOf(id), caller, wanted);
       return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
     });
   }
@@ -132,8 +152,7 @@ export class JobsService {
 
   /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
   async cancel(accountId: string, id: string): Promise<Job> {
-    await this.find(accountId, id);
-    await this.store.transaction((manager) => this.store.cancel(manager, id));
+    await this.endings.cancel(await this.find(accountId, id));
     return this.find(accountId, id);
   }
 
@@ -141,6 +160,11 @@ export class JobsService {
   async remove(accountId: string, id: string): Promise<void> {
     // In this order: whatever fails in between can be done again. A run that stores a file meanwhile removes it itself.
     await this.cancel(accountId, id);
+    await this.removeEnded(accountId, id);
+  }
+
+  /** Removes a job that is over, with its texts and files for good. */
+  async removeEnded(accountId: string, id: string): Promise<void> {
     await this.files.removeOf(accountId, await this.store.fileIds(id));
     await this.store.remove(id);
   }
@@ -191,9 +215,9 @@ export class JobsService {
     return voice.voiceId;
   }
 
-  private async read({ content, type }: SentDocument, signal: AbortSignal) {
+  private async read(accountId: string, { content, type }: SentDocument, signal: AbortSignal) {
     try {
-      return await readDocument(content, { type, maxCharacters: this.environment.MAX_JOB_CHARACTERS, signal });
+      return await this.documents.read(accountId, content, { type, signal });
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
       const code = error.reason === 'too-many-characters' ? 'TEXT_TOO_LONG' : 'INVALID_DOCUMENT';

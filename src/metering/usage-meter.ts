@@ -34,11 +34,11 @@ export class UsageMeter {
   private counts = new Map<string, UsageCount>();
 
   admitted(caller: Caller): void {
-    this.of(ownerOf(caller)).requests++;
+    this.of(usageOwnerOf(caller)).requests++;
   }
 
   rateLimited(caller: Caller): void {
-    this.of(ownerOf(caller)).rateLimited++;
+    this.of(usageOwnerOf(caller)).rateLimited++;
   }
 
   refused(key: Pick<KeyCaller, 'id' | 'accountId'>, reason: 'revoked' | 'expired'): void {
@@ -48,7 +48,7 @@ export class UsageMeter {
   /** Counts speech. */
   spoken(caller: Caller | undefined, { characters, audioSeconds }: { characters: number; audioSeconds: number }): void {
     if (!caller) return;
-    const count = this.of(ownerOf(caller));
+    const count = this.of(usageOwnerOf(caller));
     count.characters += characters;
     count.audioSeconds += audioSeconds;
   }
@@ -82,6 +82,7 @@ export class UsageMeter {
   }
 }
 
-function ownerOf({ type, id, accountId }: Caller): Pick<KeyCaller, 'id' | 'accountId'> {
+/** Whose usage a request counts as: the `id` is the key's, or that of the playground of the account. */
+export function usageOwnerOf({ type, id, accountId }: Caller): Pick<KeyCaller, 'id' | 'accountId'> {
   return type === 'api_key' ? { id, accountId } : { id: playgroundPrefix + accountId, accountId };
 }

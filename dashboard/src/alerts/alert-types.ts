@@ -15,6 +15,8 @@ export const alertTypes: readonly { type: AlertType; name: string; description: 
     name: 'Sign-in from a new address',
     description: 'Somebody signed in from an address that they had not used in the last 90 days.',
   },
+  { type: 'job.completed', name: 'Job completed', description: 'A job was completed, and its files are ready.' },
+  { type: 'job.failed', name: 'Job failed', description: 'A job failed.' },
 ];
 
 /** The name of a type. An unknown type, from a newer server, is returned as it is. */

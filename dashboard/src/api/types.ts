@@ -306,7 +306,13 @@ export interface OpenSession {
 }
 
 export type AlertType =
-  'api_key.expiring' | 'api_key.revoked' | 'api_key.leaked' | 'budget.reached' | 'sign_in.new_address';
+  | 'api_key.expiring'
+  | 'api_key.revoked'
+  | 'api_key.leaked'
+  | 'budget.reached'
+  | 'sign_in.new_address'
+  | 'job.completed'
+  | 'job.failed';
 
 export interface Webhook {
   id: string;

@@ -33,7 +33,16 @@ describe('S3Store', () => {
   });
 
   // By default, a busy machine has time to answer.
-  const open = (options: { url?: string; secretAccessKey?: string; readTimeoutMs?: number; now?: () => number } = {}) =>
+  const open = (
+    options: {
+      url?: string;
+      secretAccessKey?: string;
+      readTimeoutMs?: number;
+      now?: () => number;
+      maxBytes?: number;
+      setting?: string;
+    } = {},
+  ) =>
     new S3Store({
       url: `s3://speech/some/prefix?endpoint=${endpoint}`,
       ...credentials,
@@ -82,6 +91,23 @@ describe('S3Store', () => {
     expect(await store.get('abcd')).toBeUndefined();
     expect(warnings).toEqual([expect.stringContaining('damaged')]);
     expect(await store.has('abcd')).toBe(false);
+  });
+
+  it('removes the oldest entries when they have more bytes than it may keep, and those that are too old', async () => {
+    const options = { maxBytes: 1_000_000, setting: 'FILES_URL' };
+    const store = open(options);
+    for (const key of ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff']) await store.put(key, speech);
+    await store.close();
+    await open(options).sweep();
+    const kept = async () => {
+      const found: string[] = [];
+      for (const key of ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff']) if (await open().has(key)) found.push(key);
+      return found;
+    };
+    expect(await kept()).toEqual(['cccc', 'dddd', 'eeee', 'ffff']);
+    await open({ ...options, now: () => Date.now() + 31 * day }).sweep();
+    expect(await kept()).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it.each([

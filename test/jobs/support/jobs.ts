@@ -1,0 +1,26 @@
+import { until } from '../../../proofs/support/until';
+import type { JobDto } from '../../../src/jobs/dto/job.dto';
+import { json, type TestApp, type TestKey } from '../../support/test-app';
+
+type Server = Pick<TestApp, 'fetch'>;
+type Key = Pick<TestKey, 'authorization'>;
+
+/** Hands a job in. */
+export function handIn(server: Server, { authorization }: Key, body: object): Promise<Response> {
+  return server.fetch('/api/v1/jobs', json(body, authorization));
+}
+
+/** Hands a job in, which must be taken. @returns its id. */
+export async function taken(server: Server, key: Key, body: object): Promise<string> {
+  const answer = await handIn(server, key, body);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as JobDto).id;
+}
+
+/** Waits until a job is over. */
+export async function whenOver(server: Server, { authorization }: Key, id: string): Promise<JobDto> {
+  return until('the job is over', async () => {
+    const job = (await (await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization })).json()) as JobDto;
+    return !['queued', 'running'].includes(job.status) && job;
+  });
+}
