@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { FilesModule } from '../files/files.module';
 import { TtsModule } from '../tts/tts.module';
+import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
+import { JobCovers } from './job-covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -14,6 +16,16 @@ import { KeptPieces } from './kept-pieces';
 @Module({
   imports: [TtsModule, FilesModule],
   controllers: [JobsController],
-  providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+  providers: [
+    JobsService,
+    JobStore,
+    JobQueue,
+    JobRunner,
+    ChapterSpeaker,
+    KeptPieces,
+    JobResults,
+    ChapterSounds,
+    JobCovers,
+  ],
 })
 export class JobsModule {}
