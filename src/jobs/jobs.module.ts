@@ -4,10 +4,12 @@ import { BudgetsModule } from '../budgets/budgets.module';
 import { FilesModule } from '../files/files.module';
 import { HealthModule } from '../health/health.module';
 import { TtsModule } from '../tts/tts.module';
+import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
 import { DocumentReader } from './document-reader';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
+import { JobCovers } from './job-covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -32,7 +34,9 @@ import { KeptPieces } from './kept-pieces';
     JobWatches,
     DocumentReader,
     ChapterSpeaker,
+    ChapterSounds,
     KeptPieces,
+    JobCovers,
     JobResults,
   ],
 })

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import type { BookFormat } from '../books';
 import { HeldBudgets } from '../budgets/held-budgets';
-import { DocumentError, type DocumentType, type SpokenDocument } from '../documents';
+import { type Cover, DocumentError, type DocumentType, type SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
@@ -15,7 +14,9 @@ import { type DictionaryReference, RequestDictionaries } from '../tts/request-di
 import { DocumentReader } from './document-reader';
 import { budgetIdOf, wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
-import type { Idempotency, Job, JobSettings } from './job';
+import type { Idempotency, Job, JobSettings, NewJob } from './job';
+import { JobCovers } from './job-covers';
+import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
 
@@ -30,7 +31,7 @@ export interface JobOptions {
   readonly speed: number;
   readonly normalize: NormalizationMode;
   readonly dictionaries?: readonly DictionaryReference[];
-  readonly formats: readonly BookFormat[];
+  readonly formats: readonly JobFormat[];
   /** LUFS. */
   readonly loudness: number;
 }
@@ -45,6 +46,8 @@ export interface ChapterVoice {
 export interface SentDocument {
   readonly content: Uint8Array;
   readonly type: DocumentType;
+  /** In place of that of the document. */
+  readonly cover?: Cover;
 }
 
 /** A job that was taken in now, or by an earlier hand-in with the same key. */
@@ -64,6 +67,7 @@ export class JobsService {
     private readonly endings: JobEndings,
     private readonly budgets: HeldBudgets,
     private readonly documents: DocumentReader,
+    private readonly covers: JobCovers,
     private readonly environment: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
@@ -84,7 +88,8 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
     const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
     if (earlier) return { job: earlier, isNew: false };
-    return this.handIn(caller, await this.read(caller.accountId, sent, signal), options, idempotency);
+    const document = await this.read(caller.accountId, sent, signal);
+    return this.handIn(caller, { ...document, cover: sent.cover ?? document.cover }, options, idempotency);
   }
 
   /**
@@ -92,12 +97,12 @@ export class JobsService {
    *
    * @param idempotency a hand-in with the key of an earlier one returns that job.
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
-   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
-   *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier
+   *   hand-in was another one.
    */
   async handIn(
     caller: Caller,
-    document: Omit<SpokenDocument, 'cover'>,
+    document: SpokenDocument,
     options: JobOptions,
     idempotency?: Idempotency,
   ): Promise<TakenJob> {
@@ -110,32 +115,39 @@ export class JobsService {
       return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
-    const wanted = wantedBudget(caller, chapters, settings);
-    return this.store.transaction(async (manager) => {
-      await this.store.lockAccount(manager, accountId);
-      const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
-      if (earlier) return { job: earlier, isNew: false };
-      const most = this.environment.JOBS_PER_ACCOUNT;
-      if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
-      await this.budgets.check(manager, caller, wanted);
-      const { title, author, language, warnings } = document;
-      const id = await this.store.insert(manager, {
-        ...{
-          accountId,
-          settings,
-          warnings,
-          chapters,
-          language,
-          createdBy: caller.name,
-          chargedTo: usageOwnerOf(caller).id,
-        },
-        ...{ title: options.title ?? title, author: options.author ?? author },
-        ...(idempotency && { idempotency }),
+    const coverFileId = document.cover && (await this.covers.store(accountId, document.cover));
+    let isUsed = false;
+    try {
+      const taken = await this.store.transaction(async (manager) => {
+        await this.store.lockAccount(manager, accountId);
+        const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
+        if (earlier) return { job: earlier, isNew: false };
+        const { title, author, language, warnings } = document;
+        const id = await this.add(manager, caller, {
+          ...{ accountId, settings, warnings, chapters, language, coverFileId },
+          ...{ createdBy: caller.name, chargedTo: usageOwnerOf(caller).id },
+          ...{ title: options.title ?? title, author: options.author ?? author },
+          ...(idempotency && { idempotency }),
+        });
+        return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
       });
-      await this.queue.add(manager, id, accountId);
-      await this.budgets.hold(manager, budgetIdOf(id), caller, wanted);
-      return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
-    });
+      isUsed = taken.isNew;
+      return taken;
+    } finally {
+      if (coverFileId !== undefined && !isUsed) await this.covers.remove(accountId, coverFileId);
+    }
+  }
+
+  /** Adds a job to the database and the queue, with what it may spend. @returns its id. */
+  private async add(manager: EntityManager, caller: Caller, job: NewJob): Promise<string> {
+    const most = this.environment.JOBS_PER_ACCOUNT;
+    if ((await this.store.countOpen(manager, job.accountId)) >= most) throw limitReached(most);
+    const wanted = wantedBudget(caller, job.chapters, job.settings);
+    await this.budgets.check(manager, caller, wanted);
+    const id = await this.store.insert(manager, job);
+    await this.queue.add(manager, id, job.accountId);
+    await this.budgets.hold(manager, budgetIdOf(id), caller, wanted);
+    return id;
   }
 
   /** @throws {ApiError} `JOB_NOT_FOUND`. */
@@ -231,8 +243,10 @@ function isJobId(id: string): boolean {
 }
 
 /** Of what is handed in. Two hand-ins with the same digest are the same. */
-function digestOf({ content, type }: SentDocument, options: JobOptions): Buffer {
-  return createHash('sha256').update(JSON.stringify({ type, options })).update('\n').update(content).digest();
+function digestOf({ content, type, cover }: SentDocument, options: JobOptions): Buffer {
+  const coverDigest = cover && createHash('sha256').update(cover.bytes).digest('hex');
+  const facts = JSON.stringify({ type, options, cover: coverDigest });
+  return createHash('sha256').update(facts).update('\n').update(content).digest();
 }
 
 function noSuchChapter(chapter: number, chapters: number): ApiError {

@@ -1,10 +1,10 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { type BookFormat, bookFormatNames } from '../../books';
 import { documentTypes, type DocumentType } from '../../documents';
 import { SpeechRequestDto } from '../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../validation/is-given.decorator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
+import { type JobFormat, jobFormatNames } from '../job-formats';
 
 const longestName = 500;
 
@@ -88,16 +88,28 @@ class JobDocumentDto {
 
   @ApiProperty({
     description:
-      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players.',
+      'The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the document. It is a ' +
+      'stored file of the account.',
+    required: false,
+    format: 'byte',
+  })
+  @IsGiven()
+  @Rule((cover) => (typeof cover === 'string' && cover !== '' && base64.test(cover) ? undefined : 'must be base64'))
+  cover?: string;
+
+  @ApiProperty({
+    description:
+      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. ' +
+      '`srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud.',
     isArray: true,
-    enum: bookFormatNames,
+    enum: jobFormatNames,
     required: false,
     default: ['mp3'],
     example: ['mp3'],
   })
   @IsGiven()
   @Rule(formatsProblem)
-  formats: BookFormat[] = ['mp3'];
+  formats: JobFormat[] = ['mp3'];
 
   @ApiProperty({
     description: 'Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB.',
@@ -153,8 +165,8 @@ function chapterVoicesProblem(value: unknown): string | undefined {
 }
 
 function formatsProblem(value: unknown): string | undefined {
-  const all: readonly unknown[] = bookFormatNames;
+  const all: readonly unknown[] = jobFormatNames;
   const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   if (isList && value.every((format) => all.includes(format))) return undefined;
-  return `must be a list of different formats: ${bookFormatNames.join(', ')}`;
+  return `must be a list of different formats: ${jobFormatNames.join(', ')}`;
 }
