@@ -7,7 +7,7 @@ import { RecogniserError } from './errors';
 import { type HeardAnswer, heardRate, type HearTask, type RecogniserFiles } from './process/messages';
 
 /** Silence in seconds added before and after a clip, because the recogniser misses words at the very edge. */
-const margin = 0.2;
+const usualMargin = 0.2;
 
 /** Longest wait for a clip, which is at most 30 s long, in milliseconds. It takes some seconds; the process may get next to no time. */
 const longestMs = 300_000;
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /**
- * A small speech recogniser for English. It runs in a process of its own with one thread and the lowest priority, one clip after another.
+ * A small speech recogniser for English. It runs in a process of its own with one thread and a low priority, one clip after another.
  * The process starts with the first clip, ends when it is not needed for a while, and is started again after a crash.
  *
  * @example
@@ -51,12 +51,13 @@ export class Recogniser {
   /**
    * Transcribes samples between -1 and 1 of any length.
    *
+   * @param margin seconds of silence around each clip. With another one, the recogniser makes other mistakes.
    * @throws {RecogniserError} if it crashes, cannot be loaded or takes too long.
    */
-  transcribe(samples: Float32Array, sampleRate: number): Promise<string> {
+  transcribe(samples: Float32Array, sampleRate: number, margin = usualMargin): Promise<string> {
     const heard = this.last.then(async () => {
       const texts: string[] = [];
-      for (const clip of clipsOf(atHeardRate(samples, sampleRate), heardRate)) texts.push(await this.hear(clip));
+      for (const clip of clipsOf(atHeardRate(samples, sampleRate), heardRate)) texts.push(await this.hear(clip, margin));
       return texts.join(' ').trim();
     });
     this.last = heard.catch(() => undefined);
@@ -70,7 +71,7 @@ export class Recogniser {
     await this.exited;
   }
 
-  private hear(clip: Float32Array): Promise<string> {
+  private hear(clip: Float32Array, margin: number): Promise<string> {
     if (this.isClosed) return Promise.reject(new RecogniserError('The recogniser has been closed.'));
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { FilesModule } from '../files/files.module';
 import { TtsModule } from '../tts/tts.module';
 import { ChapterSpeaker } from './chapter-speaker';
+import { CheckStore } from './check/check-store';
+import { JobRecogniser } from './check/job-recogniser';
+import { SentenceChecker } from './check/sentence-checker';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -14,6 +17,9 @@ import { KeptPieces } from './kept-pieces';
 @Module({
   imports: [TtsModule, FilesModule],
   controllers: [JobsController],
-  providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+  providers: [
+    ...[JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+    ...[SentenceChecker, CheckStore, JobRecogniser],
+  ],
 })
 export class JobsModule {}

@@ -1,9 +1,9 @@
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import type { HeardAnswer, HearTask, RecogniserFiles } from './messages';
 import { MoonshineModel } from './moonshine-model';
 
-// Whoever listens comes first: the system gives this process what others leave.
-setPriority(constants.priority.PRIORITY_LOW);
+// Whoever listens comes first: the system gives this process little while others need the processor.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const model = MoonshineModel.load(JSON.parse(process.argv[2]!) as RecogniserFiles);
 // Reported to each clip.
@@ -21,7 +21,11 @@ async function answer({ id, samples }: HearTask): Promise<HeardAnswer> {
 }
 
 process.on('message', (task: HearTask) => {
-  last = last.then(async () => process.send?.(await answer(task)));
+  last = last.then(async () => {
+    const message = await answer(task);
+    // A model that cannot be loaded may be repaired: the next process tries it again.
+    process.send?.(message, () => void model.catch(() => process.exit(1)));
+  });
 });
 // The server has ended, or needs no answer.
 process.on('disconnect', () => process.exit(0));
