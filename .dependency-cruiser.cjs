@@ -41,6 +41,8 @@ const allowedImports = {
   documents: ['speech'],
   // Writes files of long speech. Without Nest, HTTP and the database.
   books: ['speech'],
+  // Hears speech again, in a process. Without Nest, HTTP and the database.
+  hearing: ['speech'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
@@ -59,6 +61,7 @@ const allowedImports = {
     'documents',
     'files',
     'health',
+    'hearing',
     'http',
     'metering',
     'speech',
@@ -249,6 +252,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/books/' },
       to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'hearing-is-a-library',
+      comment: 'src/hearing works without Nest, an HTTP server and a database. Import from its index.ts.',
+      severity: 'error',
+      from: { path: '^src/hearing/' },
+      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'only-the-face-of-hearing',
+      severity: 'error',
+      from: { path: '^src/(?!hearing/)' },
+      to: { path: '^src/hearing/', pathNot: '^src/hearing/index[.]ts$' },
     },
     {
       name: 'metrics-without-nest',

@@ -4,7 +4,9 @@ import { Environment } from '../config/environment';
 import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { RequestDictionaries } from '../tts/request-dictionaries';
+import { SentenceChecker } from './check/sentence-checker';
 import type { ChapterText, Job } from './job';
+import type { JobRun } from './job-store';
 import { KeptPieces } from './kept-pieces';
 import { type ReadTime, ReadTimes } from './read-times';
 import { type ChapterPart, splitParts } from './split-parts';
@@ -38,6 +40,7 @@ export class ChapterSpeaker {
     private readonly synthesizer: SpeechSynthesizer,
     private readonly kept: KeptPieces,
     private readonly voices: CallerVoices,
+    private readonly checker: SentenceChecker,
     { MAX_TEXT_CHARACTERS }: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {
@@ -47,9 +50,13 @@ export class ChapterSpeaker {
   /**
    * Speaks a chapter.
    *
-   * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw.
+   * @param checkedIn the run in which the sentences are checked, if the job has a self-check. Without it, they are spoken in the ways that
+   *   have been chosen by then.
+   * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw; {RunOverError} while checking.
    */
-  async *speak({ accountId, settings }: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
+  async *speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: JobRun): AsyncGenerator<ChapterSound> {
+    const { accountId, settings } = job;
+    const checks = settings.selfCheck ? await this.checker.open(job.id, chapter.number) : undefined;
     const { speed, normalize, allowedVoices, dictionaries: versions } = settings;
     const voiceId = chapter.voiceId ?? settings.voiceId;
     const caller = callerOf(accountId, versions, allowedVoices);
@@ -65,15 +72,20 @@ export class ChapterSpeaker {
       signal.throwIfAborted();
       const length = countCharacters(text);
       if (/\S/u.test(text)) {
-        const plan = await this.synthesizer.plan({
+        const planned = await this.synthesizer.plan({
           ...{ text, syntax, voiceId, voiceIdOf, speed, normalize, dictionaries },
           ...{ queueGroup: accountId, signal, whenNothingToSay: 'silence' },
         });
         const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+        if (checks && checkedIn) await this.checker.check(checkedIn, checks, planned, position.offset, request);
+        const plan = checks?.apply(planned, position.offset) ?? planned;
         let pauseSeconds = 0;
         position.beginPart(new ReadTimes(plan, syntax));
         for await (const segment of this.synthesizer.renderInBackground(plan, request)) {
-          yield* position.place(segment);
+          for (const sound of position.place(segment)) {
+            if (checks && checkedIn) await this.checker.place(checkedIn, checks, sound.timestamps);
+            yield sound;
+          }
           ({ pauseSeconds = pauseSeconds } = segment);
         }
         position.endPart(pauseSeconds + pauseAfter(ends) / speed);
@@ -103,6 +115,11 @@ class Position {
   private times: ReadTimes | undefined;
   /** What is read of the parts before, in Unicode code points. */
   private readCharacters = 0;
+
+  /** Where the part begins in the chapter, in code points. */
+  get offset(): number {
+    return this.characters;
+  }
 
   beginPart(times: ReadTimes): void {
     this.hasBegunPart = false;

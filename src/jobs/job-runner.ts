@@ -88,7 +88,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       const done = { number, audioSeconds, spokenCharacters: isDone ? characters : spokenCharacters, isDone };
       if (!(await this.store.progress(run, done))) throw new RunOverError();
     };
-    for await (const sound of this.speaker.speak(run.job, chapter, signal)) {
+    for await (const sound of this.speaker.speak(run.job, chapter, signal, run)) {
       audioSeconds += sound.samples.length / sound.sampleRate;
       ({ spokenCharacters } = sound);
       if (performance.now() - reportedAt > reportMs) await report(false);

@@ -293,7 +293,9 @@ export class JobStore {
 async function withParts(manager: EntityManager, rows: readonly JobRow[]): Promise<Job[]> {
   const chapters = await manager.query<(JobChapter & { jobId: string })[]>(
     `SELECT job_id AS "jobId", number, title, voice_id AS "voiceId", characters,
-       spoken_characters AS "spokenCharacters", audio_seconds AS "audioSeconds", is_done AS "isDone"
+       spoken_characters AS "spokenCharacters", audio_seconds AS "audioSeconds", is_done AS "isDone",
+       json_build_object('checked', checked_sentences, 'respoken', respoken_sentences, 'doubtful', doubtful_sentences,
+         'unchecked', unchecked_sentences, 'uncheckedReasons', unchecked_reasons) AS check
      FROM job_chapters WHERE job_id = ANY ($1) ORDER BY job_id, number`,
     [rows.map(({ id }) => id)],
   );

@@ -1,5 +1,6 @@
 import type { NormalizationMode } from '../speech';
 import type { JobFormat } from './job-formats';
+import type { UncheckedReason } from './check/sentence-check';
 
 /** What a job may be doing. The names are part of the API. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -21,6 +22,8 @@ export interface JobSettings {
   readonly formats: readonly JobFormat[];
   /** Integrated loudness of each chapter, in LUFS. */
   readonly loudness: number;
+  /** Whether what has been spoken is heard again. Defaults to false. */
+  readonly selfCheck?: boolean;
 }
 
 /** A chapter of a job, without its text. */
@@ -35,6 +38,17 @@ export interface JobChapter {
   readonly spokenCharacters: number;
   readonly audioSeconds: number;
   readonly isDone: boolean;
+  readonly check: CheckCounts;
+}
+
+/** What a self-check has found in a chapter, in sentences. */
+export interface CheckCounts {
+  /** Those that were heard, including the doubtful ones. */
+  readonly checked: number;
+  readonly respoken: number;
+  readonly doubtful: number;
+  readonly unchecked: number;
+  readonly uncheckedReasons: readonly UncheckedReason[];
 }
 
 /** The text of a chapter. */

@@ -19,6 +19,7 @@ import { LimitBody } from '../http/json-body.interceptor';
 import { ClientGone } from '../tts/http/client-gone.decorator';
 import { checkIsNoToken } from './check-is-no-token';
 import { CreateJobDto } from './dto/create-job.dto';
+import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
 import { JobsService } from './jobs.service';
@@ -106,6 +107,7 @@ export class JobsController {
       dictionaries: body.pronunciation_dictionaries,
       formats: body.formats,
       loudness: body.loudness,
+      selfCheck: body.self_check,
     };
     const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
     const { job, isNew } = await this.jobs.create(caller, sent, options, { idempotencyKey: key, signal: gone });
@@ -132,6 +134,27 @@ export class JobsController {
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
     checkIsNoToken(caller);
     return JobDto.from(await this.jobs.find(caller.accountId, id));
+  }
+
+  @Get(':id/doubts')
+  @RequiresRight('speech')
+  @ApiOperation({
+    operationId: 'listJobDoubts',
+    summary: 'List doubtful sentences of a job',
+    description:
+      'The sentences of a job with `self_check` that may have been spoken wrongly, in the order of the text. They have been spoken anew, ' +
+      'and the best try is in the files.',
+  })
+  @ApiParam(idParam)
+  @ApiOkResponse({ type: DoubtListDto, description: 'The sentences. Empty for a job without `self_check`.' })
+  @ApiErrors('INVALID_REQUEST', 'JOB_NOT_FOUND')
+  async doubts(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query() query: DoubtsQueryDto,
+  ): Promise<DoubtListDto> {
+    checkIsNoToken(caller);
+    return DoubtListDto.from(await this.jobs.doubts(caller.accountId, id, query));
   }
 
   @Post(':id/cancel')

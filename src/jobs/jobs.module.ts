@@ -6,6 +6,9 @@ import { HealthModule } from '../health/health.module';
 import { TtsModule } from '../tts/tts.module';
 import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
+import { CheckStore } from './check/check-store';
+import { JobRecogniser } from './check/job-recogniser';
+import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
@@ -25,19 +28,9 @@ import { KeptPieces } from './kept-pieces';
   imports: [AlertsModule, BudgetsModule, FilesModule, HealthModule, TtsModule],
   controllers: [JobsController, JobEventsController],
   providers: [
-    JobsService,
-    JobStore,
-    JobQueue,
-    JobRunner,
-    JobEndings,
-    JobSweep,
-    JobWatches,
-    DocumentReader,
-    ChapterSpeaker,
-    ChapterSounds,
-    KeptPieces,
-    JobCovers,
-    JobResults,
+    ...[JobsService, JobStore, JobQueue, JobRunner, JobEndings, JobSweep, JobWatches],
+    ...[DocumentReader, ChapterSpeaker, ChapterSounds, KeptPieces, JobCovers, JobResults],
+    ...[SentenceChecker, CheckStore, JobRecogniser],
   ],
 })
 export class JobsModule {}

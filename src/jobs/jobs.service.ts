@@ -11,6 +11,8 @@ import { countCharacters, type NormalizationMode } from '../speech';
 import { usageOwnerOf } from '../metering/usage-meter';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
+import { CheckStore, type DoubtPage } from './check/check-store';
+import { JobRecogniser } from './check/job-recogniser';
 import { DocumentReader } from './document-reader';
 import { budgetIdOf, wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
@@ -34,6 +36,8 @@ export interface JobOptions {
   readonly formats: readonly JobFormat[];
   /** LUFS. */
   readonly loudness: number;
+  /** Whether what has been spoken is heard again. Defaults to false. */
+  readonly selfCheck?: boolean;
 }
 
 export interface ChapterVoice {
@@ -69,6 +73,8 @@ export class JobsService {
     private readonly documents: DocumentReader,
     private readonly covers: JobCovers,
     private readonly environment: Environment,
+    private readonly checks: CheckStore,
+    private readonly recogniser: JobRecogniser,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
@@ -97,8 +103,8 @@ export class JobsService {
    *
    * @param idempotency a hand-in with the key of an earlier one returns that job.
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
-   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier
-   *   hand-in was another one.
+   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there, and for a self-check without a recogniser;
+   *   `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
    */
   async handIn(
     caller: Caller,
@@ -107,6 +113,7 @@ export class JobsService {
     idempotency?: Idempotency,
   ): Promise<TakenJob> {
     await this.files.checkHasSpace(caller.accountId);
+    if (options.selfCheck) await this.checkRecogniser();
     const settings = await this.settingsOf(caller, options);
     const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
     const chapters = document.chapters.map(({ title, text, syntax }, index) => {
@@ -162,6 +169,12 @@ export class JobsService {
     return this.store.list(accountId, page);
   }
 
+  /** Lists a page of the sentences that may have been spoken wrongly, in the order of the text. @throws {ApiError} `JOB_NOT_FOUND`. */
+  async doubts(accountId: string, id: string, page: { limit: number; after?: string }): Promise<DoubtPage> {
+    await this.find(accountId, id);
+    return this.checks.doubts(id, page);
+  }
+
   /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
   async cancel(accountId: string, id: string): Promise<Job> {
     await this.endings.cancel(await this.find(accountId, id));
@@ -183,11 +196,21 @@ export class JobsService {
 
   /** Decides on everything that the caller has a say in, because nobody asks later. */
   private async settingsOf(caller: Caller, options: JobOptions): Promise<JobSettings> {
-    const { speed, normalize, formats, loudness } = options;
+    const { speed, normalize, formats, loudness, selfCheck = false } = options;
     const voiceId = await this.voiceOf(caller, options.voiceId ?? (await this.defaultVoice(caller)));
     const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
-    return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices };
+    return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
+  }
+
+  /** @throws {ApiError} `INVALID_REQUEST` if this server has none. */
+  private async checkRecogniser(): Promise<void> {
+    if (await this.recogniser.isInstalled()) return;
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'self_check: this server has no recogniser. To install it, run on the server: voxgate voices install moonshine',
+      { field: 'self_check' },
+    );
   }
 
   private async chapterVoices(

@@ -30,6 +30,7 @@ export { phoneticAlphabets, type PhoneticAlphabet, readPronunciation } from './e
 export { mostMarkup, type TextSyntax } from './markup/read-text';
 export { breakSecondsOf } from './plan/breaks-and-marks';
 export { parsePlan } from './plan/parse-plan';
+export { otherCuts, planOfSentence, recutSentence, recutSentences } from './plan/recut-sentence';
 export { type SpeechPlan } from './plan/speech-plan';
 export { type PartSize, type SessionEvent, SpeechSession, TooMuchTextError } from './session/speech-session';
 export { mostBreakSeconds, type SpeechInstructions } from './speech-instructions';

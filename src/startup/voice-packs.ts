@@ -7,7 +7,7 @@ import { VoicePackError } from '../speech/voices/packs/pack-error';
 import { type InstalledPack, PackStore } from '../speech/voices/packs/pack-store';
 import type { InstallProgress } from '../speech/voices/packs/progress/install-progress';
 import { LineProgress } from '../speech/voices/packs/progress/line-progress';
-import { mayHaveVoice, type VoicePack } from '../speech/voices/packs/voice-pack';
+import { hasVoices, mayHaveVoice, type VoicePack } from '../speech/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {
@@ -95,7 +95,7 @@ export class VoicePacks {
       await this.attempt(installed, async () => {
         const load = await opener.announce(installed);
         loads.push(async () => {
-          if (await this.attempt(installed, load)) this.fliteIsFallback = false;
+          if ((await this.attempt(installed, load)) && hasVoices(installed.pack)) this.fliteIsFallback = false;
         });
       });
     }
@@ -115,7 +115,7 @@ export class VoicePacks {
 
   /** Whether the voices available now will be replaced once the missing packs are installed. */
   get areToCome(): boolean {
-    return this.fliteIsFallback && this.missing.length > 0;
+    return this.fliteIsFallback && this.missing.some(hasVoices);
   }
 
   /**
@@ -141,7 +141,8 @@ export class VoicePacks {
       try {
         const { installPack } = await import('../speech/voices/packs/install/install-pack.js');
         const installed = await installPack(pack, this.store, { progress: await this.progress(), signal });
-        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.retireFlite();
+        if (signal.aborted || !(await this.attempt(installed, () => open(installed)))) continue;
+        if (hasVoices(pack)) this.retireFlite();
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof VoicePackError)) this.log.error(error as Error);

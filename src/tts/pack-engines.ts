@@ -37,6 +37,7 @@ export class PackEngines {
       case 'piper':
         return this.piper.listPack(installed);
       case 'flite':
+      case 'moonshine':
         return async () => undefined;
     }
   }
@@ -49,6 +50,7 @@ export class PackEngines {
       case 'piper':
         return this.piper.open(installed);
       case 'flite':
+      case 'moonshine':
         return;
     }
   }

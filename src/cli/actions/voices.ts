@@ -213,7 +213,8 @@ function tableOf(data: readonly PackOverview[]): string {
 function adviceOn(installed: readonly PackOverview[], speaking: readonly string[]): string {
   if (installed.length === 0) return 'Nothing to install.';
   return installed
-    .map(({ name, directory, sha256 }) => {
+    .map(({ name, engine, directory, sha256 }) => {
+      if (engine === 'moonshine') return `${name} is in ${directory}. Jobs with self_check use it now.`;
       const advice = speaking.includes(name)
         ? 'A server uses it after its next start.'
         : `To use it, set VOXGATE_VOICES=${[...speaking, name].join(',')}`;

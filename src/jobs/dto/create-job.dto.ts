@@ -129,6 +129,17 @@ class JobDocumentDto {
   loudness: number = -16;
 
   @ApiProperty({
+    description:
+      'Whether each sentence is heard again by a recogniser, and spoken anew with other pauses if its words are not those of the text. ' +
+      'Needs the pack `moonshine` on the server. Sentences in other languages than English are not checked.',
+    required: false,
+    default: false,
+  })
+  @IsGiven()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  self_check: boolean = false;
+
+  @ApiProperty({
     description: 'Chapters with another voice than `voice_id`. SSML can also change the voice within a text.',
     type: [ChapterVoiceDto],
     maxItems: mostChapterVoices,

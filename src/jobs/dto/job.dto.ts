@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Job, type JobChapter, type JobStatus, jobStatuses } from '../job';
 import { type JobFormat, jobFormatNames } from '../job-formats';
 import type { JobPage } from '../job-store';
+import { JobCheckDto } from './job-check.dto';
 
 class JobProgressDto {
   @ApiProperty({ description: 'Characters to speak, in Unicode code points.', example: 301_412 })
@@ -110,6 +111,13 @@ export class JobDto {
   @ApiProperty({ type: JobChapterDto, isArray: true })
   chapters: JobChapterDto[];
 
+  @ApiProperty({
+    description: 'What the self-check has found so far; null: the job has none.',
+    type: JobCheckDto,
+    nullable: true,
+  })
+  check: JobCheckDto | null;
+
   @ApiProperty({ description: 'The finished files.', type: JobFileDto, isArray: true })
   files: JobFileDto[];
 
@@ -139,6 +147,7 @@ export class JobDto {
       voice_id: job.settings.voiceId,
       progress: JobProgressDto.from(job.chapters),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),
+      check: JobCheckDto.from(job),
       files: job.files.map(({ fileId, chapter, format }) => ({ file_id: fileId, chapter, format })),
       warnings: job.warnings,
       error: job.error,

@@ -1,5 +1,6 @@
 import type { PackFacts, VoicePack } from './voice-pack';
 import { kokoroPack } from './manifests/kokoro';
+import { moonshinePack } from './manifests/moonshine';
 
 /** Flite. Its voices are part of its program. */
 export const flitePack: VoicePack = {
@@ -15,8 +16,8 @@ export const flitePack: VoicePack = {
   files: [],
 };
 
-/** The built-in list of packs, best voices first. */
-export const knownPacks: readonly VoicePack[] = [kokoroPack, flitePack];
+/** The built-in list of packs, best voices first, then the recogniser. */
+export const knownPacks: readonly VoicePack[] = [kokoroPack, flitePack, moonshinePack];
 
 /** @returns `undefined` for a name that is not in the list, such as that of a voice added by an operator. */
 export function knownPack(name: string): VoicePack | undefined {

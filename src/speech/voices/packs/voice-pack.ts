@@ -1,5 +1,5 @@
-/** Engines that use packs. */
-export type PackEngine = 'flite' | 'kokoro' | 'piper';
+/** Engines that use packs. `moonshine` is a recogniser: it hears speech, and has no voices. */
+export type PackEngine = 'flite' | 'kokoro' | 'piper' | 'moonshine';
 
 /** A package in an npm registry. */
 export interface Tarball {
@@ -87,6 +87,11 @@ export function toPackName(words: string): string {
     .slice(0, 64);
 }
 
+/** Whether a pack is for speaking. A recogniser is not. */
+export function hasVoices({ engine }: PackFacts): boolean {
+  return engine !== 'moonshine';
+}
+
 /** Whether a pack may have a voice, as far as its manifest tells. The speakers of a Piper voice are in its configuration. */
 export function mayHaveVoice({ name, engine, files }: PackFacts, voiceId: string): boolean {
   switch (engine) {
@@ -95,6 +100,7 @@ export function mayHaveVoice({ name, engine, files }: PackFacts, voiceId: string
     case 'piper':
       return voiceId === name || voiceId.startsWith(`${name}-`);
     case 'flite':
+    case 'moonshine':
       return false;
   }
 }

@@ -1,0 +1,35 @@
+import type { WordComparison } from '../../hearing';
+
+/**
+ * A sentence is doubtful if this share of its words and this share of its letters were heard wrong. Homophones and names have wrong
+ * words, but few wrong letters; numbers that the recogniser writes in digits have wrong letters, but few wrong words. Decision 83 has the
+ * measurements.
+ */
+const wrongWordShare = 0.3;
+const wrongLetterShare = 0.3;
+
+/** With fewer wrong letters, a sentence is never doubtful: the recogniser often mishears a single short word. */
+const fewestWrongLetters = 4;
+
+/** Whether what was heard is probably not what was to be said. */
+export function isDoubtful({ words, wrongWords, letters, wrongLetters }: WordComparison): boolean {
+  return (
+    wrongWords >= words * wrongWordShare &&
+    wrongLetters >= letters * wrongLetterShare &&
+    wrongLetters >= fewestWrongLetters
+  );
+}
+
+/** Leaves out words that are pronounced as the text demands, which need not sound as they are written. */
+export function withAllowance(comparison: WordComparison, givenWords: number, givenLetters: number): WordComparison {
+  return {
+    ...comparison,
+    wrongWords: Math.max(0, comparison.wrongWords - givenWords),
+    wrongLetters: Math.max(0, comparison.wrongLetters - givenLetters),
+  };
+}
+
+/** How bad a try is, for choosing the best. */
+export function badness({ words, wrongWords, letters, wrongLetters }: WordComparison): number {
+  return wrongWords / Math.max(1, words) + wrongLetters / Math.max(1, letters);
+}
