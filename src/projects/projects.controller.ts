@@ -48,7 +48,7 @@ const idParam = { name: 'id', description: 'The `id` of the project: `project_â€
 const numberParam = {
   name: 'number',
   description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const },
+  schema: { type: 'integer' as const, minimum: 1, example: 1 },
 };
 
 /** Documents that are being prepared, and the jobs that speak them. */

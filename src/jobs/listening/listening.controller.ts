@@ -23,7 +23,7 @@ const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
 const numberParam = {
   name: 'number',
   description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const },
+  schema: { type: 'integer' as const, minimum: 1, example: 1 },
 };
 
 /** The chapters of jobs, while they are made. */
