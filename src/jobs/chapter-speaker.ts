@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer } from '../speech';
+import { type AudioSegment, countCharacters, paragraphPause, type SpeechPlan, SpeechSynthesizer } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { RequestDictionaries } from '../tts/request-dictionaries';
 import { SentenceChecker } from './check/sentence-checker';
@@ -54,7 +54,36 @@ export class ChapterSpeaker {
    *   have been chosen by then.
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw; {RunOverError} while checking.
    */
-  async *speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: JobRun): AsyncGenerator<ChapterSound> {
+  speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: JobRun): AsyncGenerator<ChapterSound> {
+    const { accountId } = job;
+    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+    return this.render(job, chapter, signal, (plan) => this.synthesizer.renderInBackground(plan, request), checkedIn);
+  }
+
+  /**
+   * The sound of a chapter as far as it has been spoken, and on as it is spoken by somebody else. It speaks nothing itself.
+   *
+   * @param isWorthWaiting as in `KeptRequest`.
+   * @throws {NotKeptError} after what is kept, when the rest is not worth waiting for; what `SpeechSynthesizer.plan` and `renderKept` throw.
+   */
+  listen(
+    job: Job,
+    chapter: ChapterText,
+    isWorthWaiting: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChapterSound> {
+    const { accountId } = job;
+    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, isWorthWaiting, signal };
+    return this.render(job, chapter, signal, (plan) => this.synthesizer.renderKept(plan, request));
+  }
+
+  private async *render(
+    job: Job,
+    chapter: ChapterText,
+    signal: AbortSignal,
+    soundOf: (plan: SpeechPlan) => AsyncGenerator<AudioSegment>,
+    checkedIn?: JobRun,
+  ): AsyncGenerator<ChapterSound> {
     const { accountId, settings } = job;
     const checks = settings.selfCheck ? await this.checker.open(job.id, chapter.number) : undefined;
     const { speed, normalize, allowedVoices, dictionaries: versions } = settings;
@@ -81,7 +110,7 @@ export class ChapterSpeaker {
         const plan = checks?.apply(planned, position.offset) ?? planned;
         let pauseSeconds = 0;
         position.beginPart(new ReadTimes(plan, syntax));
-        for await (const segment of this.synthesizer.renderInBackground(plan, request)) {
+        for await (const segment of soundOf(plan)) {
           for (const sound of position.place(segment)) {
             if (checks && checkedIn) await this.checker.place(checkedIn, checks, sound.timestamps);
             yield sound;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { ChapterText, Job, JobChapter, JobFile, NewJob } from './job';
+import type { ChapterText, Job, JobChapter, JobFile, JobStatus, NewJob } from './job';
 
 /** A page of jobs. */
 export interface JobPage {
@@ -62,11 +62,11 @@ export class JobStore {
     const id = timeOrderedId('job');
     const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy, idempotency } =
       job;
-    const { chargedTo } = job;
+    const { chargedTo, projectId } = job;
     await manager.query(
       `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest,
-         charged_to, cover_file_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         charged_to, cover_file_id, project_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (SELECT p.id FROM projects AS p WHERE p.id = $13))`,
       [
         id,
         accountId,
@@ -80,6 +80,7 @@ export class JobStore {
         idempotency?.digest ?? null,
         chargedTo,
         coverFileId ?? null,
+        projectId ?? null,
       ],
     );
     await manager.query(
@@ -174,10 +175,44 @@ export class JobStore {
     return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
   }
 
+  /** Lists a page of the jobs that a project has made, newest first. */
+  async listOfProject(projectId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
+    const rows = await this.dataSource.query<JobRow[]>(
+      `SELECT ${columns} FROM jobs WHERE project_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [projectId, before ?? null, limit + 1],
+    );
+    const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
+    return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
+  }
+
+  /** The newest job of each of these projects that has made one, by the id of the project. */
+  async latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
+    const rows = await this.dataSource.query<(JobRow & { projectId: string })[]>(
+      `SELECT j.*, wanted.id AS "projectId" FROM unnest($1::text[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT ${columns} FROM jobs WHERE project_id = wanted.id ORDER BY id DESC LIMIT 1) AS j`,
+      [projectIds],
+    );
+    const jobs = await withParts(
+      this.dataSource.manager,
+      rows.map(({ projectId: _, ...row }) => row),
+    );
+    return new Map(jobs.map((job, index) => [rows[index]!.projectId, job]));
+  }
+
   /** The text of a chapter. */
   async chapterText(jobId: string, number: number): Promise<ChapterText | undefined> {
     const [row] = await this.dataSource.query<ChapterText[]>(
       'SELECT number, title, voice_id AS "voiceId", syntax, text FROM job_chapters WHERE job_id = $1 AND number = $2',
+      [jobId, number],
+    );
+    return row;
+  }
+
+  /** How far a chapter is. @returns `undefined` if the job has been removed. */
+  async chapterProgress(jobId: string, number: number): Promise<{ status: JobStatus; isDone: boolean } | undefined> {
+    const [row] = await this.dataSource.query<{ status: JobStatus; isDone: boolean }[]>(
+      `SELECT j.status, c.is_done AS "isDone" FROM jobs AS j JOIN job_chapters AS c ON c.job_id = j.id
+       WHERE j.id = $1 AND c.number = $2`,
       [jobId, number],
     );
     return row;

@@ -107,6 +107,8 @@ export interface NewJob {
   readonly createdBy: string;
   /** Whose usage it counts as: a key, or the playground of the account. */
   readonly chargedTo: string;
+  /** The project that makes it, if any. */
+  readonly projectId?: string;
   readonly idempotency?: Idempotency;
 }
 

@@ -21,16 +21,22 @@ import { JobSweep } from './job-sweep';
 import { JobWatches } from './job-watches';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
+import { ChapterListening } from './listening/chapter-listening';
+import { ListeningController } from './listening/listening.controller';
+import { ListeningSlots } from './listening/listening-slots';
+import { SentenceTimes } from './listening/sentence-times';
 import { KeptPieces } from './kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
   imports: [AlertsModule, BudgetsModule, FilesModule, HealthModule, TtsModule],
-  controllers: [JobsController, JobEventsController],
+  controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     ...[JobsService, JobStore, JobQueue, JobRunner, JobEndings, JobSweep, JobWatches],
     ...[DocumentReader, ChapterSpeaker, ChapterSounds, KeptPieces, JobCovers, JobResults],
     ...[SentenceChecker, CheckStore, JobRecogniser],
+    ...[ChapterListening, ListeningSlots, SentenceTimes],
   ],
+  exports: [DocumentReader, JobsService],
 })
 export class JobsModule {}

@@ -3,7 +3,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { HeldBudgets } from '../budgets/held-budgets';
-import { type Cover, DocumentError, type DocumentType, type SpokenDocument } from '../documents';
+import type { SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
@@ -13,7 +13,7 @@ import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
 import { CheckStore, type DoubtPage } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
-import { DocumentReader } from './document-reader';
+import { DocumentReader, type SentDocument } from './document-reader';
 import { budgetIdOf, wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
 import type { Idempotency, Job, JobSettings, NewJob } from './job';
@@ -38,20 +38,14 @@ export interface JobOptions {
   readonly loudness: number;
   /** Whether what has been spoken is heard again. Defaults to false. */
   readonly selfCheck?: boolean;
+  /** The project that makes the job. If it has been removed meanwhile, the job is one without a project. */
+  readonly projectId?: string;
 }
 
 export interface ChapterVoice {
   /** From 1. */
   readonly chapter: number;
   readonly voiceId: string;
-}
-
-/** A document as a client sends it. */
-export interface SentDocument {
-  readonly content: Uint8Array;
-  readonly type: DocumentType;
-  /** In place of that of the document. */
-  readonly cover?: Cover;
 }
 
 /** A job that was taken in now, or by an earlier hand-in with the same key. */
@@ -94,8 +88,8 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
     const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
     if (earlier) return { job: earlier, isNew: false };
-    const document = await this.read(caller.accountId, sent, signal);
-    return this.handIn(caller, { ...document, cover: sent.cover ?? document.cover }, options, idempotency);
+    const document = await this.documents.read(caller.accountId, sent, signal);
+    return this.handIn(caller, document, options, idempotency);
   }
 
   /**
@@ -134,6 +128,7 @@ export class JobsService {
           ...{ accountId, settings, warnings, chapters, language, coverFileId },
           ...{ createdBy: caller.name, chargedTo: usageOwnerOf(caller).id },
           ...{ title: options.title ?? title, author: options.author ?? author },
+          ...(options.projectId !== undefined && { projectId: options.projectId }),
           ...(idempotency && { idempotency }),
         });
         return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
@@ -173,6 +168,16 @@ export class JobsService {
   async doubts(accountId: string, id: string, page: { limit: number; after?: string }): Promise<DoubtPage> {
     await this.find(accountId, id);
     return this.checks.doubts(id, page);
+  }
+
+  /** Lists a page of the jobs that a project of the account has made, newest first. */
+  listOfProject(projectId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+    return this.store.listOfProject(projectId, page);
+  }
+
+  /** The newest job of each of these projects that has made one, by the id of the project. */
+  latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
+    return this.store.latestOfProjects(projectIds);
   }
 
   /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
@@ -248,16 +253,6 @@ export class JobsService {
     if (!voice)
       throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
     return voice.voiceId;
-  }
-
-  private async read(accountId: string, { content, type }: SentDocument, signal: AbortSignal) {
-    try {
-      return await this.documents.read(accountId, content, { type, signal });
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      const code = error.reason === 'too-many-characters' ? 'TEXT_TOO_LONG' : 'INVALID_DOCUMENT';
-      throw new ApiError(code, error.message, { cause: error });
-    }
   }
 }
 

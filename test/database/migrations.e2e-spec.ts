@@ -22,6 +22,7 @@ import { SavedVoices1764460000000 } from '../../src/database/migrations/17644600
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { Jobs1764530000000 } from '../../src/database/migrations/1764530000000-jobs';
+import { Projects1764550000000 } from '../../src/database/migrations/1764550000000-projects';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -175,6 +176,17 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO jobs (id, account_id, settings) VALUES ('job_1', 'acct_1', '{}')`,
       `INSERT INTO job_chapters (job_id, number, syntax, text, characters) VALUES ('job_1', 1, 'text', 'Hello.', 6)`,
       `INSERT INTO job_files (job_id, chapter, format, file_id) VALUES ('job_1', 0, 'mp3', 'file_1')`,
+    ],
+  ],
+  [
+    Projects1764550000000,
+    [
+      `INSERT INTO projects (id, account_id, title, settings) VALUES ('project_1', 'acct_1', 'Days', '{}')`,
+      `INSERT INTO project_chapters (project_id, number, syntax, text, characters) VALUES ('project_1', 1, 'text', 'Hi.', 3)`,
+      `INSERT INTO jobs (id, account_id, settings, project_id) VALUES ('job_p', 'acct_1', '{}', 'project_1')`,
+      `INSERT INTO job_sentences (job_id, chapter, first, sentences) VALUES ('job_p', 1, 0, '[]')`,
+      `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)
+       VALUES ('feed_1', 'acct_1', 'project_1', 'lkey_1', 'chapters', ${nextDay})`,
     ],
   ],
 ]);

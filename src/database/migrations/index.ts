@@ -28,6 +28,7 @@ import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 import { Files1764520000000 } from './1764520000000-files';
 import { Jobs1764530000000 } from './1764530000000-jobs';
 import { JobCovers1764540000000 } from './1764540000000-job-covers';
+import { Projects1764550000000 } from './1764550000000-projects';
 import { JobChecks1764570000000 } from './1764570000000-job-checks';
 import { JobEndings1764590000000 } from './1764590000000-job-endings';
 
@@ -63,6 +64,7 @@ export const migrations = [
   Files1764520000000,
   Jobs1764530000000,
   JobCovers1764540000000,
+  Projects1764550000000,
   JobChecks1764570000000,
   JobEndings1764590000000,
 ];
