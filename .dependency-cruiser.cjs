@@ -51,6 +51,10 @@ const allowedImports = {
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.
   jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
+  // Many short texts in one request, each with a file of its own. They share the queue of jobs.
+  batches: [...leaves, 'database', 'files', 'http', 'jobs', 'links', 'speech', 'tts'],
+  // Answers to repeated requests.
+  idempotency: [...leaves, 'database', 'files', 'metering', 'rate-limit', 'responses'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.
@@ -75,7 +79,9 @@ const allowedImports = {
     'validation',
     'caller',
     'auth',
+    'batches',
     'dictionaries',
+    'files',
     'http',
     'metering',
     'realtime',

@@ -62,6 +62,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, when: 'The user has no session with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, when: 'The account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, when: 'The webhook has no delivery with this id.' },
+  BATCH_NOT_FOUND: { status: 404, when: 'The account has no batch with this id.' },
   JOB_NOT_FOUND: { status: 404, when: 'The account has no job with this id.' },
   CONTEXT_NOT_FOUND: { status: 404, when: 'The WebSocket has no open context with this id.' },
   DICTIONARY_NOT_FOUND: {
@@ -84,6 +85,14 @@ export const errorCatalogue = {
   FILE_LINK_LIMIT_REACHED: { status: 409, when: 'The file has the maximum number of links.' },
   STORAGE_LIMIT_REACHED: { status: 409, when: 'The stored files of the account would have more bytes than it may.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, when: 'The `Idempotency-Key` belongs to another request.' },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    when: 'The first request with this `Idempotency-Key` is still being answered; `Retry-After` says when to try again.',
+  },
+  BATCH_CANCELLED: { status: 409, when: 'A line of a batch was not spoken, because the batch was cancelled.' },
+  BATCH_EXPIRED: { status: 409, when: 'A line of a batch was not spoken in time.' },
+  BATCH_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of batches that are not over.' },
+  BATCH_NOT_OVER: { status: 409, when: 'The results of a batch are there when it is over.' },
   JOB_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of jobs that are not over.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
   VOICE_EXISTS: { status: 409, when: 'The account has a saved voice with the id that is made from this name.' },

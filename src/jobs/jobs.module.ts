@@ -14,6 +14,7 @@ import { KeptPieces } from './kept-pieces';
 @Module({
   imports: [TtsModule, FilesModule],
   controllers: [JobsController],
+  exports: [JobQueue, KeptPieces],
   providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
 })
 export class JobsModule {}
