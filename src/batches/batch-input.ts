@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { FilesService } from '../files/files.service';
 import { checkJsonObject } from '../http/json-body';
+import { hasMoreValues, mostJsonValues } from '../http/json-values';
 import { countCharacters } from '../speech';
 import { speechErrorToApiError } from '../tts/speech-errors';
 import type { BatchRun, NewLine } from './batch';
@@ -18,6 +19,9 @@ import { BatchOverError } from './batch-over.error';
 
 /** Lines that are written to the database at once. */
 const perStep = 200;
+
+/** Length of a line in UTF-16 code units that takes some time by itself. */
+const longText = 10_000;
 
 /** Reads the inputs of batches. */
 @Injectable()
@@ -58,7 +62,7 @@ export class BatchInput {
         signal.throwIfAborted();
         if (number > mostLines) throw new InvalidBatchError(`The batch has more than ${mostLines} lines.`, number);
         // Other requests have their turns meanwhile.
-        if (number % 50 === 0) await setImmediate();
+        if (number % 20 === 0 || (text?.length ?? 0) > longText) await setImmediate();
         if (text !== undefined && text.trim() === '') continue;
         read.push(await lines.read(number, text, problem));
         if (lines.sums.characters > mostCharacters)
@@ -120,6 +124,7 @@ class Lines {
 }
 
 function parse(text: string): Record<string, unknown> {
+  if (hasMoreValues(text)) throw invalid(`This line has more than ${mostJsonValues} values.`);
   let line: unknown;
   try {
     line = JSON.parse(text);

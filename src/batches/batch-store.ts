@@ -272,17 +272,21 @@ export class BatchStore {
     return rows.map((row) => ({ ...row, bytes: row.bytes === null ? null : Number(row.bytes) }));
   }
 
-  /** Ends a run, and the batch with it. @returns whether it was still the batch's run. */
+  /** Ends a run, and the batch with it. Its lines are forgotten: the results have them. @returns whether it was still the batch's run. */
   async end(
     { batch, number }: BatchRun,
     status: 'completed' | 'cancelled' | 'expired',
     files: { output: string | null; error: string | null },
   ): Promise<boolean> {
-    return this.changes(
-      `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
-       WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
-      [batch.id, number, status, files.output, files.error],
-    );
+    return this.dataSource.transaction(async (manager) => {
+      const [[own]] = await manager.query<[unknown[], number]>(
+        `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
+         WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
+        [batch.id, number, status, files.output, files.error],
+      );
+      if (own) await manager.query('DELETE FROM batch_lines WHERE batch_id = $1', [batch.id]);
+      return own !== undefined;
+    });
   }
 
   /** Ends a batch that has failed as a whole. Its lines are forgotten. */

@@ -104,38 +104,29 @@ export class IdempotencyInterceptor implements NestInterceptor {
         case 'other request':
           throw reused();
         case 'kept': {
-          const file = await this.fileOf(named, begun.answer);
-          if (file) return this.replay(begun.answer, file, exchange);
+          const answer = await unlessLost(async () => {
+            const file = await this.files.find(named.accountId, begun.answer.fileId);
+            return this.replay(begun.answer, file, exchange);
+          });
+          if (answer) return answer;
           lost = begun.answer.run;
         }
       }
     }
   }
 
-  /** @returns `undefined` if the account has deleted it. */
-  private async fileOf({ accountId }: NamedRequest, { fileId }: KeptAnswer): Promise<StoredFile | undefined> {
-    try {
-      return await this.files.find(accountId, fileId);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'FILE_NOT_FOUND') return undefined;
-      throw error;
-    }
-  }
-
   private async replay(answer: KeptAnswer, file: StoredFile, exchange: Exchange): Promise<StreamableFile> {
     const { request, response } = exchange;
+    // First: if the store has lost it, the request is admitted as one that speaks.
+    const contents = await this.files.open(file);
+    whenOver(response, () => contents.destroy());
     if (request.isAdmittedWithText) {
       // What fails from here on has been decided on.
       request.isAdmittedWithText = false;
       await this.limiter.admit(limitedExchange(request, response));
     }
     const giveBack = this.slots.take(file.accountId, { isByLink: false });
-    let contents: Readable | undefined;
-    whenOver(response, () => {
-      giveBack();
-      contents?.destroy();
-    });
-    contents = await this.files.open(file);
+    whenOver(response, giveBack);
     allowListening(response, file.bytes / slowestAudio);
     response.set(answer.headers).set('Idempotent-Replayed', 'true');
     return new StreamableFile(contents, {
@@ -207,6 +198,16 @@ function nameRequest(request: Request, { accountId, token, allowedVoices }: KeyC
     keyDigest: digest([token?.id ?? null, allowedVoices, key]),
     requestDigest: digest([method, originalUrl, headers.accept ?? null, request.body ?? null]),
   };
+}
+
+/** @returns `undefined` if the account has deleted the file, or the store has lost it. */
+async function unlessLost<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'FILE_NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 /** Speech has as many listeners of its response as Node expects at most. */

@@ -24,6 +24,7 @@ const speech = { right: 'speech', body: { text: 'Hi.' } } as const;
 const manage = { right: 'keys:write' } as const;
 const readWords = { right: 'dictionaries:read' } as const;
 const writeWords = { right: 'dictionaries:write' } as const;
+const batch = { input_file_id: '', endpoint: '/v1/audio/speech', completion_window: '24h' };
 const rawFormat = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
 const lexicon = '<lexicon/>';
 
@@ -46,6 +47,20 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /api/v1/pronunciation-dictionaries/:id/versions/:version': readWords,
   'GET /api/v1/pronunciation-dictionaries/:id/pls': readWords,
   'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, lexicon },
+  'GET /api/v1/batches': { right: 'speech' },
+  'POST /api/v1/batches': { right: 'speech', body: { lines: [{ text: 'Hi.' }] } },
+  'GET /api/v1/batches/:id': { right: 'speech' },
+  'POST /api/v1/batches/:id/cancel': { right: 'speech' },
+  'GET /api/v1/batches/:id/results': { right: 'speech' },
+  'GET /v1/batches': { right: 'speech' },
+  'POST /v1/batches': { right: 'speech', body: batch },
+  'GET /v1/batches/:id': { right: 'speech' },
+  'POST /v1/batches/:id/cancel': { right: 'speech' },
+  'GET /v1/files': { right: 'files:read' },
+  'POST /v1/files': { right: 'files:write', isForm: true },
+  'GET /v1/files/:id': { right: 'files:read' },
+  'GET /v1/files/:id/content': { right: 'files:read' },
+  'DELETE /v1/files/:id': { right: 'files:write' },
   'GET /api/v1/files': { right: 'files:read' },
   'GET /api/v1/files/:id': { right: 'files:read' },
   'GET /api/v1/files/:id/content': { right: 'files:read' },
@@ -95,6 +110,18 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /v1/user/subscription': { right: 'usage' },
 };
 
+/** Stores a batch that is over, and returns its id. */
+async function storeBatch(server: TestApp, key: TestKey): Promise<string> {
+  const { id: file } = await storeFile(server, key, 'sound');
+  const id = `batch_${randomUUID().replaceAll('-', '')}`;
+  await server.database.query(
+    `INSERT INTO batches (id, account_id, dialect, status, input_file_id, settings, output_file_id, ended_at)
+     VALUES ($1, $2, 'native', 'completed', $3, '{}', $3, clock_timestamp())`,
+    [id, key.account.id, file],
+  );
+  return id;
+}
+
 /** The routes that need an API key, as the application has them. */
 function routesOf(server: TestApp): Route[] {
   const reflector = new Reflector();
@@ -138,7 +165,9 @@ describe('Every route with every scope', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
-    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', FILES_DIR: directory } });
+    server = await startTestApp({
+      environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', BATCHES_PER_ACCOUNT: '10000', FILES_DIR: directory },
+    });
     own = await server.createKey();
     other = await server.createKey();
     routes = routesOf(server);
@@ -164,7 +193,12 @@ describe('Every route with every scope', () => {
     const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
     if (isForm) {
       const form = new FormData();
-      form.set('name', randomUUID());
+      if (path === '/v1/files') {
+        form.set('purpose', 'batch');
+        form.set('file', new Blob(['{}']), 'a.jsonl');
+      } else {
+        form.set('name', randomUUID());
+      }
       return server.fetch(target, { method, headers, body: form });
     }
     if (xml !== undefined) {
@@ -172,6 +206,7 @@ describe('Every route with every scope', () => {
       const typed = { ...headers, 'Content-Type': 'application/pls+xml' };
       return server.fetch(target + query, { method, headers: typed, body: xml });
     }
+    if (body === batch) Object.assign(body, { input_file_id: id });
     if (body && 'name' in body && !('mix' in body)) Object.assign(body, { name: randomUUID() });
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
   }
@@ -179,7 +214,8 @@ describe('Every route with every scope', () => {
   /** The id of what a route reads or changes. */
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
-    if (path.includes('/files')) return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/batches/')) return storeBatch(server, key);
+    if (path.includes('/files') || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
       return (await server.app.get(LinksService).create(account.id, id, { expiresInSeconds: 60 })).link.id;
@@ -240,6 +276,7 @@ describe('Every route with every scope', () => {
       'POST /api/v1/tokens',
       'POST /api/v1/tts/preview',
       'POST /v1/single-use-token/:token_type',
+      ...Object.keys(expected).filter((name) => name.includes('/batches')),
     ]);
     const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech');
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());

@@ -34,11 +34,23 @@ const newLink = async (server: TestApp, caller: TestKey) => {
   return server.app.get(LinksService).create(caller.account.id, file, { expiresInSeconds: 3600 });
 };
 const newLinkId = async (server: TestApp, caller: TestKey) => (await newLink(server, caller)).link.id;
+/** A batch that is over. */
+const newBatch = async (server: TestApp, caller: TestKey) => {
+  const file = await newFile(server, caller);
+  const id = `batch_${randomUUID().replaceAll('-', '')}`;
+  await server.database.query(
+    `INSERT INTO batches (id, account_id, dialect, status, input_file_id, settings, output_file_id, ended_at)
+     VALUES ($1, $2, 'native', 'completed', $3, '{}', $3, clock_timestamp())`,
+    [id, caller.account.id, file],
+  );
+  return id;
+};
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
-  [/^\/api\/v1\/files\/\{id\}/u, newFile],
+  [/^(?:\/api)?\/v1\/files\/\{id\}/u, newFile],
+  [/^(?:\/api)?\/v1\/batches\/\{id\}/u, newBatch],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
 ];
 
@@ -65,6 +77,8 @@ describe('The examples of openapi.json', () => {
     const { server, caller } = changesVoices ? mixing : flite;
     // Its parameters belong together: they are signed.
     if (path === '/api/v1/audio/file_{id}') return server.fetch((await newLink(server, caller)).path, { method });
+    if (path === '/v1/batches' && method === 'POST')
+      Object.assign(body as object, { input_file_id: await newFile(server, caller) });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();
