@@ -63,8 +63,8 @@ export async function receiveUpload<T>(
       problem ??= malformed(`Send one file, as "${field}".`);
       return;
     }
-    storing = store({ name: nameOf(filename), contents });
-    // Whatever happens, the rest of the form can be read.
+    // The form's own stream stays open if the file cannot be stored, so that the rest of the form can be read.
+    storing = store({ name: nameOf(filename), contents: boundedBody(contents, mostInputBytes) });
     storing.catch(() => contents.resume());
   });
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
@@ -86,7 +86,7 @@ export async function receiveUpload<T>(
 
 function openForm({ headers }: Request): busboy.Busboy {
   try {
-    return busboy({ headers, limits: { ...limits, fileSize: mostInputBytes }, defParamCharset: 'utf8' });
+    return busboy({ headers, limits: { ...limits, fileSize: mostInputBytes + 1 }, defParamCharset: 'utf8' });
   } catch (error) {
     throw malformed('The form cannot be read.', error);
   }

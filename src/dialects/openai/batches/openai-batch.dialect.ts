@@ -77,7 +77,7 @@ export class OpenAiBatchDialect implements BatchDialect, OnModuleInit {
   }
 
   errorOf(error: ApiError): LineError {
-    const { status, body } = openAiEnvelope.answer(error);
+    const { status, body } = openAiEnvelope.answer(error, { id: '' });
     return { status, code: error.code, message: error.message, body };
   }
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { type Batch, batchStatuses, type BatchStatus } from '../../../../batches';
 import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
@@ -28,11 +28,10 @@ export class CreateOpenAiBatchDto {
   @Rule((window) => oneOf(windows, window))
   completion_window: (typeof windows)[number];
 
-  @ApiProperty({
+  @ApiPropertyOptional({
     description: `Your own data: at most ${mostMetadata} keys of up to ${longestMetadataKey} characters, with values of up to ${longestMetadataValue}.`,
     type: 'object',
     additionalProperties: { type: 'string' },
-    required: false,
     nullable: true,
     example: { project: 'greetings' },
   })
