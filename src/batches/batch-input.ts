@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
@@ -20,8 +20,8 @@ import { BatchOverError } from './batch-over.error';
 /** Lines that are written to the database at once. */
 const perStep = 200;
 
-/** Length of a line in UTF-16 code units that takes some time by itself. */
-const longText = 10_000;
+/** Milliseconds of reading after which other requests have their turns. */
+const longestSliceMs = 5;
 
 /** Reads the inputs of batches. */
 @Injectable()
@@ -53,6 +53,7 @@ export class BatchInput {
     const lines = new Lines(dialect, dialect.reader(batchCaller(batch)));
     const input = await this.files.open(await this.files.find(batch.accountId, batch.inputFileId));
     let read: NewLine[] = [];
+    let busyMs = 0;
     const write = async () => {
       if (!(await this.store.addLines(run, read))) throw new BatchOverError();
       read = [];
@@ -61,10 +62,14 @@ export class BatchInput {
       for await (const { number, text, problem } of readLines(input, this.longestLine)) {
         signal.throwIfAborted();
         if (number > mostLines) throw new InvalidBatchError(`The batch has more than ${mostLines} lines.`, number);
-        // Other requests have their turns meanwhile.
-        if (number % 20 === 0 || (text?.length ?? 0) > longText) await setImmediate();
-        if (text !== undefined && text.trim() === '') continue;
-        read.push(await lines.read(number, text, problem));
+        const begin = performance.now();
+        if (text === undefined || text.trim() !== '') read.push(await lines.read(number, text, problem));
+        busyMs += performance.now() - begin;
+        // Half of the time is for other requests, however many lines there are.
+        if (busyMs > longestSliceMs) {
+          await delay(busyMs, undefined, { signal });
+          busyMs = 0;
+        }
         if (lines.sums.characters > mostCharacters)
           throw new InvalidBatchError(`The texts have more than ${mostCharacters} characters together.`, number);
         if (read.length === perStep) await write();

@@ -52,8 +52,13 @@ export class BatchesService {
       await this.store.lockAccount(manager, accountId);
       await this.checkRoom(accountId, await this.store.countOpen(accountId, manager));
       const batch = await this.store.insert(manager, {
-        ...{ accountId, dialect: name, inputFileId, settings, metadata: metadata ?? null },
-        ...{ createdBy: caller.name, hours },
+        accountId,
+        dialect: name,
+        inputFileId,
+        settings,
+        metadata: metadata ?? null,
+        createdBy: caller.name,
+        hours,
       });
       await this.queue.add(manager, batch.id, accountId, 'batches');
       return batch;

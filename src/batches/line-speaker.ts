@@ -38,8 +38,16 @@ export class LineSpeaker {
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.dialects.find(batch.dialect).voiceIdOf(caller, name);
     const plan = await this.synthesizer.plan({
-      ...{ text, syntax, voiceId, voiceIdOf, speed, normalize, dictionaries },
-      ...{ queueGroup: accountId, signal, whenNothingToSay },
+      text,
+      syntax,
+      voiceId,
+      voiceIdOf,
+      speed,
+      normalize,
+      dictionaries,
+      queueGroup: accountId,
+      signal,
+      whenNothingToSay,
     });
     const inputRate = this.synthesizer.voices.find(plan.voiceId).voice.sampleRate;
     const outputRate = speech.sampleRate ?? defaultSampleRate(format, inputRate);

@@ -37,6 +37,22 @@ interface NativeResult {
   error?: { code: string; message: string };
 }
 
+interface OpenAiResult {
+  custom_id: string | null;
+  response: {
+    status_code: number;
+    body: {
+      file_id: string;
+      url: string;
+      content_type: string;
+      bytes: number;
+      duration_seconds: number;
+      error: { code: string };
+    };
+  };
+  error: { message: string } | null;
+}
+
 const isOver = ({ status }: { status: string }) => ['completed', 'failed', 'cancelled', 'expired'].includes(status);
 const linesOf = <T>(text: string) =>
   text
@@ -65,8 +81,11 @@ describe('A batch', () => {
     gate = new Promise((resolve) => (release = resolve));
     return release;
   };
-  const send = (body: BodyInit, type = 'application/x-ndjson', authorization = key.authorization) =>
-    server.fetch('/api/v1/batches', { method: 'POST', headers: { ...authorization, 'Content-Type': type }, body });
+  const send = (
+    body: NonNullable<RequestInit['body']>,
+    type = 'application/x-ndjson',
+    authorization = key.authorization,
+  ) => server.fetch('/api/v1/batches', { method: 'POST', headers: { ...authorization, 'Content-Type': type }, body });
   const taken = async (answer: Response) => {
     const batch = (await answer.json()) as NativeBatch;
     expect([answer.status, batch.status]).toEqual([201, 'validating']);
@@ -122,18 +141,18 @@ describe('A batch', () => {
       request_counts: { total: 7, completed: 3, failed: 4 },
       errors: null,
     });
-    const read = async (id: string) => linesOf<Record<string, any>>(await (await openai.files.content(id)).text());
+    const read = async (id: string) => linesOf<OpenAiResult>(await (await openai.files.content(id)).text());
     const output = await read(batch.output_file_id!);
     expect(output.map(({ custom_id: id, response, error }) => [id, response.status_code, error])).toEqual([
       ['one', 200, null],
       ['quiet', 200, null],
       ['fast', 200, null],
     ]);
-    const { file_id, url, content_type, bytes, duration_seconds } = output[0]!['response'].body;
-    const audio = await fetch(url as string);
+    const { file_id, url, content_type, bytes, duration_seconds } = output[0]!.response.body;
+    const audio = await fetch(url);
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, content_type]);
     expect((await audio.arrayBuffer()).byteLength).toBe(bytes);
-    expect((await (await openai.files.content(file_id as string)).arrayBuffer()).byteLength).toBe(bytes);
+    expect((await (await openai.files.content(file_id)).arrayBuffer()).byteLength).toBe(bytes);
     expect(duration_seconds).toBeGreaterThan(0);
     const errors = await read(batch.error_file_id!);
     expect(errors.map(({ custom_id: id, response }) => [id, response.status_code, response.body.error.code])).toEqual([
@@ -142,7 +161,7 @@ describe('A batch', () => {
       ['nobody', 400, 'invalid_value'],
       ['elsewhere', 400, 'invalid_value'],
     ]);
-    expect(errors[1]!['error'].message).toContain('Line 3: custom_id must be different in each line: "one"');
+    expect(errors[1]!.error!.message).toContain('Line 3: custom_id must be different in each line: "one"');
 
     const listed = [];
     for await (const each of openai.batches.list({ limit: 1 })) listed.push(each.id);
@@ -153,7 +172,7 @@ describe('A batch', () => {
     expect(await openai.files.delete(file.id)).toEqual({ id: file.id, object: 'file', deleted: true });
     await expect(openai.files.retrieve(file.id)).rejects.toThrow('There is no stored file with this id');
     await expect(
-      openai.files.create({ file: await toFile(Buffer.from('{}'), 'x.jsonl'), purpose: 'fine-tune' as 'batch' }),
+      openai.files.create({ file: await toFile(Buffer.from('{}'), 'x.jsonl'), purpose: 'fine-tune' }),
     ).rejects.toThrow('purpose must be "batch"');
   });
 
@@ -259,7 +278,7 @@ describe('A batch', () => {
       headers: { ...key.authorization, 'Content-Type': 'application/x-ndjson' },
       body: endless,
       duplex: 'half',
-    } as RequestInit);
+    });
     await expectError(large, 'PAYLOAD_TOO_LARGE');
     await expectError(await send('{}', 'text/plain'), 'UNSUPPORTED_MEDIA_TYPE');
     await expectError(await send('{"lines":[]}', 'application/json'), 'INVALID_REQUEST');

@@ -4,7 +4,7 @@ import { InProcessEngine } from '../support/in-process-engine';
 import { createDataDirectory, startServerProcess } from '../support/server-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-const total = 400;
+const total = 120;
 const spoken: string[] = [];
 
 class RecordingEngine extends InProcessEngine {
@@ -58,7 +58,7 @@ describe('A server that is killed while it works on a batch', () => {
         `SELECT number, state, file_id FROM batch_lines WHERE batch_id = $1 AND state = 'completed' ORDER BY number`,
         [id],
       );
-    await until('some lines have been spoken', async () => (await batch()).progress.completed >= 10);
+    await until('some lines have been spoken', async () => (await batch()).progress.completed >= 4);
     await killed.end('SIGKILL');
     const before = await rows();
     expect(before.length).toBeLessThan(total);

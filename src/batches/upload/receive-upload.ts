@@ -95,9 +95,9 @@ function openForm({ headers }: Request): busboy.Busboy {
 /** Ends also if the form ends in the middle of a part. */
 async function readForm(body: Readable, form: busboy.Busboy): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: unknown) => {
+    const fail = (error: Error) => {
       form.destroy();
-      reject(error as Error);
+      reject(error);
     };
     form.once('close', () => resolve());
     form.once('error', fail);
@@ -107,7 +107,9 @@ async function readForm(body: Readable, form: busboy.Busboy): Promise<void> {
 }
 
 function nameOf(filename: string | undefined): string {
-  const name = [...(filename ?? '').replaceAll(/\p{Cc}/gu, '').trim()].slice(0, longestName).join('');
+  const name = Array.from((filename ?? '').replaceAll(/\p{Cc}/gu, '').trim())
+    .slice(0, longestName)
+    .join('');
   return name === '' ? 'batch.jsonl' : name;
 }
 

@@ -73,7 +73,7 @@ class RequestCountsDto {
   failed: number;
 }
 
-const time = { description: 'Seconds since 1970.', type: Number, nullable: true, example: 1_764_200_000 };
+const moment = { description: 'Seconds since 1970.', type: Number, nullable: true, example: 1_764_200_000 };
 const file = { type: String, nullable: true, example: null };
 
 /** OpenAI's batch. */
@@ -108,28 +108,28 @@ export class OpenAiBatchDto {
   @ApiProperty({ description: 'Seconds since 1970.', example: 1_764_200_000 })
   created_at: number;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   in_progress_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   expires_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   finalizing_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   completed_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   failed_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   expired_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   cancelling_at: number | null;
 
-  @ApiProperty(time)
+  @ApiProperty(moment)
   cancelled_at: number | null;
 
   @ApiProperty({ type: RequestCountsDto })
