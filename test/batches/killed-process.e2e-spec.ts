@@ -4,7 +4,7 @@ import { InProcessEngine } from '../support/in-process-engine';
 import { createDataDirectory, startServerProcess } from '../support/server-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-const total = 120;
+const total = 40;
 const spoken: string[] = [];
 
 class RecordingEngine extends InProcessEngine {
