@@ -87,6 +87,10 @@ const allowedImports = {
     'speech',
     'tts',
   ],
+  // Many short texts in one request, each with a file of its own. They share the queue of jobs.
+  batches: [...leaves, 'database', 'files', 'http', 'jobs', 'links', 'speech', 'tts'],
+  // Answers to repeated requests.
+  idempotency: [...leaves, 'database', 'files', 'metering', 'rate-limit', 'responses'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.
@@ -111,7 +115,9 @@ const allowedImports = {
     'validation',
     'caller',
     'auth',
+    'batches',
     'dictionaries',
+    'files',
     'http',
     'metering',
     'realtime',

@@ -5,6 +5,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
 import { AdmissionInterceptor } from './budgets/admission.interceptor';
+import { BatchesModule } from './batches/batches.module';
 import { BudgetsModule } from './budgets/budgets.module';
 import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
@@ -20,6 +21,8 @@ import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { FilesModule } from './files/files.module';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
+import { IdempotencyModule } from './idempotency/idempotency.module';
 import { UnknownRouteModule } from './http/unknown-route.module';
 import { JobsModule } from './jobs/jobs.module';
 import { LeaksModule } from './leaks/leaks.module';
@@ -78,6 +81,8 @@ export class AppModule {
         LinksModule,
         JobsModule,
         ProjectsModule,
+        BatchesModule,
+        IdempotencyModule,
         UsageModule,
         RequestsModule,
         RetentionModule,
@@ -100,6 +105,7 @@ export class AppModule {
         { provide: APP_GUARD, useExisting: RightsGuard },
         { provide: APP_INTERCEPTOR, useExisting: FailedSpeechInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_INTERCEPTOR, useExisting: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },

@@ -604,6 +604,27 @@ export class Environment {
   @Max(3650)
   JOBS_SPEECH_DAYS: number = 30;
 
+  /** How many batches of short texts this server works on at the same time; 0: none, other replicas do. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(64)
+  BATCHES_AT_ONCE: number = 1;
+
+  /** Maximum number of batches of an account that are not over. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  BATCHES_PER_ACCOUNT: number = 20;
+
+  /** Hours for which a request with the same `Idempotency-Key` gets the same answer. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(720)
+  IDEMPOTENCY_HOURS: number = 24;
+
   /** Whether finished speech is kept on the disk and used again. */
   @IsIn(['on', 'off'])
   SPEECH_CACHE: 'on' | 'off' = 'on';

@@ -64,6 +64,7 @@ export const errorCatalogue = {
   DELIVERY_NOT_FOUND: { status: 404, when: 'The webhook has no delivery with this id.' },
   PROJECT_NOT_FOUND: { status: 404, when: 'The account has no project with this id.' },
   CHAPTER_NOT_FOUND: { status: 404, when: 'The project or job has no chapter with this number.' },
+  BATCH_NOT_FOUND: { status: 404, when: 'The account has no batch with this id.' },
   JOB_NOT_FOUND: { status: 404, when: 'The account has no job with this id.' },
   CONTEXT_NOT_FOUND: { status: 404, when: 'The WebSocket has no open context with this id.' },
   DICTIONARY_NOT_FOUND: {
@@ -90,6 +91,14 @@ export const errorCatalogue = {
   PROJECT_EMPTY: { status: 409, when: 'No chapter of the project is included, so there is nothing to speak.' },
   FEED_LINK_LIMIT_REACHED: { status: 409, when: 'The project has the maximum number of links to its feed.' },
   CHAPTER_NOT_SPOKEN: { status: 409, when: 'Nothing of the chapter has been spoken, or its speech is not kept here.' },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    when: 'The first request with this `Idempotency-Key` is still being answered; `Retry-After` says when to try again.',
+  },
+  BATCH_CANCELLED: { status: 409, when: 'A line of a batch was not spoken, because the batch was cancelled.' },
+  BATCH_EXPIRED: { status: 409, when: 'A line of a batch was not spoken in time.' },
+  BATCH_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of batches that are not over.' },
+  BATCH_NOT_OVER: { status: 409, when: 'The results of a batch are there when it is over.' },
   JOB_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of jobs that are not over.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
   VOICE_EXISTS: { status: 409, when: 'The account has a saved voice with the id that is made from this name.' },

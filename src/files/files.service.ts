@@ -117,11 +117,16 @@ export class FilesService {
    * Lists a page of the account's files, newest first.
    *
    * @param before the `next` of the previous page.
+   * @param kind only files of this kind.
    */
-  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<FilePage> {
+  async list(
+    accountId: string,
+    { limit, before, kind }: { limit: number; before?: string; kind?: string },
+  ): Promise<FilePage> {
     const rows = await this.dataSource.query<FileRow[]>(
-      `${selectFiles} WHERE f.account_id = $1 AND ${isKept} AND ($2::text IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`,
-      [accountId, before ?? null, limit + 1],
+      `${selectFiles} WHERE f.account_id = $1 AND ${isKept} AND ($2::text IS NULL OR f.id < $2)
+         AND ($4::text IS NULL OR f.kind = $4) ORDER BY f.id DESC LIMIT $3`,
+      [accountId, before ?? null, limit + 1, kind ?? null],
     );
     const files = rows.slice(0, limit).map(storedFile);
     return { files, next: rows.length > limit ? files.at(-1)!.id : null };

@@ -5,8 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { withCauses } from '../messages/with-causes';
 import { poolOf } from '../database/connection-pool';
 
-/** Its name in the tables of pg-boss. */
-const queue = 'voxgate-jobs';
+/** The queues, by what is in them, with their names in the tables of pg-boss. */
+const queues = { jobs: 'voxgate-jobs', batches: 'voxgate-batches' } as const;
+
+/** What is queued. */
+export type QueuedWork = keyof typeof queues;
 
 /** The schema of pg-boss's own tables. */
 const schema = 'voxgate_boss';
@@ -41,11 +44,12 @@ export class JobQueue implements OnApplicationShutdown {
    * Adds a job, in the transaction that makes it: it is queued if and only if that commits.
    *
    * @param accountId jobs of one account do not keep those of others waiting.
+   * @param kind its queue. Queues do not wait for each other.
    */
-  async add(manager: EntityManager, jobId: string, accountId: string): Promise<void> {
+  async add(manager: EntityManager, jobId: string, accountId: string, kind: QueuedWork = 'jobs'): Promise<void> {
     const boss = await this.boss();
     const executeSql = async (text: string, values?: unknown[]) => ({ rows: await manager.query(text, values) });
-    await boss.send(queue, { jobId }, { group: { id: accountId }, db: { executeSql } });
+    await boss.send(queues[kind], { jobId }, { group: { id: accountId }, db: { executeSql } });
   }
 
   /**
@@ -71,7 +75,7 @@ export class JobQueue implements OnApplicationShutdown {
    * @param atOnce how many this replica works on at the same time. Of one account, all replicas together work on one at a time.
    * @param work runs a job. If it rejects, the job is tried again, by any replica.
    */
-  async work(atOnce: number, work: (jobId: string) => Promise<void>): Promise<void> {
+  async work(atOnce: number, work: (jobId: string) => Promise<void>, kind: QueuedWork = 'jobs'): Promise<void> {
     const boss = await this.boss();
     const options = {
       pollingIntervalSeconds: pollSeconds,
@@ -79,7 +83,7 @@ export class JobQueue implements OnApplicationShutdown {
       groupConcurrency: 1,
       batchSize: 1,
     };
-    await boss.work<QueuedJob>(queue, options, async ([job]) => work(job!.data.jobId));
+    await boss.work<QueuedJob>(queues[kind], options, async ([job]) => work(job!.data.jobId));
   }
 
   /** Stops. Work that is running must have ended, or is tried again by another replica. */
@@ -107,15 +111,17 @@ export class JobQueue implements OnApplicationShutdown {
     });
     boss.on('error', (error) => this.logger.warn(`The queue of jobs: ${withCauses(error)}`));
     await boss.start();
-    await boss.createQueue(queue, {
-      retryLimit: mostTries,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      heartbeatSeconds,
-      expireInSeconds: longestSeconds,
-      deleteAfterSeconds: 24 * 3600,
-    });
+    for (const queue of Object.values(queues)) {
+      await boss.createQueue(queue, {
+        retryLimit: mostTries,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 60,
+        heartbeatSeconds,
+        expireInSeconds: longestSeconds,
+        deleteAfterSeconds: 24 * 3600,
+      });
+    }
     return boss;
   }
 }

@@ -37,6 +37,6 @@ import { KeptPieces } from './kept-pieces';
     ...[SentenceChecker, CheckStore, JobRecogniser],
     ...[ChapterListening, ListeningSlots, SentenceTimes],
   ],
-  exports: [DocumentReader, JobsService],
+  exports: [DocumentReader, JobQueue, JobsService, KeptPieces],
 })
 export class JobsModule {}

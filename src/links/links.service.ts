@@ -101,6 +101,33 @@ export class LinksService {
     });
   }
 
+  /**
+   * Makes a link to each of these files that the account has and that has room for one more.
+   *
+   * @returns their paths with the query, by the ids of the files.
+   */
+  async createForAll(
+    accountId: string,
+    fileIds: readonly string[],
+    expiresInSeconds: number,
+  ): Promise<Map<string, string>> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      const key = await this.keys.signingKey(manager);
+      const rows = await manager.query<FileLinkRow[]>(
+        `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
+         SELECT n.id, f.account_id, f.id, $4, 'inline',
+           date_trunc('second', clock_timestamp()) + $5::integer * interval '1 second'
+         FROM unnest($2::text[], $3::text[]) AS n (id, file_id) JOIN stored_files AS f ON f.id = n.file_id
+         WHERE f.account_id = $1 AND ${isKept} AND $6 > (
+           SELECT count(*) FROM file_links AS l WHERE l.file_id = f.id AND l.expires_at > clock_timestamp())
+         RETURNING *`,
+        [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, mostLinksPerFile],
+      );
+      return new Map(rows.map((row) => [row.file_id, linkPath(signedLink(fileLink(row)), key.secret)]));
+    });
+  }
+
   /** The path of a link with its query; `undefined` if its key was dropped. */
   async pathOf(link: FileLink): Promise<string | undefined> {
     const key = await this.keys.find(link.keyId);

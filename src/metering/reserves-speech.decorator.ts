@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import { budgetsExtension } from '../caller/rights.decorators';
 import type { TextSizeOf } from './text-size';
 
@@ -12,9 +12,23 @@ export interface SpokenFields {
   speed: (body: Record<string, unknown>, query: Record<string, unknown>) => unknown;
 }
 
+/** `IdempotencyInterceptor` reads it, on every route that makes speech. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  description:
+    'Names the request: 1 to 255 characters. If it is repeated with the same key within a day (the server’s `IDEMPOTENCY_HOURS`), the ' +
+    'response is the same, with `Idempotent-Replayed: true`, and uses no budget. Only complete responses are kept.',
+  required: false,
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+};
+
 /**
  * Counts a request towards the budgets of its key and account. The route must answer with `SpeechResponder`, which settles what
  * the request has reserved.
  */
 export const ReservesSpeech = (fields: SpokenFields) =>
-  applyDecorators(SetMetadata(reservesSpeechMetadata, fields), ApiExtension(budgetsExtension, true));
+  applyDecorators(
+    SetMetadata(reservesSpeechMetadata, fields),
+    ApiExtension(budgetsExtension, true),
+    ApiHeader(idempotencyKey),
+  );

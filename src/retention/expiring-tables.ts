@@ -30,6 +30,9 @@ export const tokenCounterDays = 2 * expiredTokenDays;
 /** Days for which a link to a file is known after it expired. Clients that still send it are told so. */
 const expiredLinkDays = 30;
 
+/** Days for which a key of an answer is known after it expired. It is free from then on, and may be used again earlier. */
+const expiredIdempotencyKeyDays = 1;
+
 /** Every table whose rows are removed by age, with the settings that say when. */
 export function expiringTables(environment: Environment): ExpiringTable[] {
   return [
@@ -41,6 +44,10 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
     { name: 'file_links', time: 'expires_at', days: expiredLinkDays },
     { name: 'feed_links', time: 'expires_at', days: expiredLinkDays },
+    // Its file has a time of its own.
+    { name: 'idempotent_requests', time: 'expires_at', days: expiredIdempotencyKeyDays },
+    // Their lines go with them.
+    { name: 'batches', time: 'ended_at', days: environment.FILES_DAYS },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

@@ -10,6 +10,7 @@ export {
   type AudioFormat,
   audioFormatNames,
   audioFormats,
+  defaultSampleRate,
   type SampleRate,
   sampleRateProblem,
   sampleRates,

@@ -25,6 +25,7 @@ const speech = { right: 'speech', body: { text: 'Hi.' } } as const;
 const manage = { right: 'keys:write' } as const;
 const readWords = { right: 'dictionaries:read' } as const;
 const writeWords = { right: 'dictionaries:write' } as const;
+const batch = { input_file_id: '', endpoint: '/v1/audio/speech', completion_window: '24h' };
 const rawFormat = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
 const lexicon = '<lexicon/>';
 
@@ -47,6 +48,20 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /api/v1/pronunciation-dictionaries/:id/versions/:version': readWords,
   'GET /api/v1/pronunciation-dictionaries/:id/pls': readWords,
   'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, lexicon },
+  'GET /api/v1/batches': { right: 'speech' },
+  'POST /api/v1/batches': { right: 'speech', body: { lines: [{ text: 'Hi.' }] } },
+  'GET /api/v1/batches/:id': { right: 'speech' },
+  'POST /api/v1/batches/:id/cancel': { right: 'speech' },
+  'GET /api/v1/batches/:id/results': { right: 'speech' },
+  'GET /v1/batches': { right: 'speech' },
+  'POST /v1/batches': { right: 'speech', body: batch },
+  'GET /v1/batches/:id': { right: 'speech' },
+  'POST /v1/batches/:id/cancel': { right: 'speech' },
+  'GET /v1/files': { right: 'files:read' },
+  'POST /v1/files': { right: 'files:write', isForm: true },
+  'GET /v1/files/:id': { right: 'files:read' },
+  'GET /v1/files/:id/content': { right: 'files:read' },
+  'DELETE /v1/files/:id': { right: 'files:write' },
   'GET /api/v1/files': { right: 'files:read' },
   'GET /api/v1/files/:id': { right: 'files:read' },
   'GET /api/v1/files/:id/content': { right: 'files:read' },
@@ -113,6 +128,18 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /v1/user/subscription': { right: 'usage' },
 };
 
+/** Stores a batch that is over, and returns its id. */
+async function storeBatch(server: TestApp, key: TestKey): Promise<string> {
+  const { id: file } = await storeFile(server, key, 'sound');
+  const id = `batch_${randomUUID().replaceAll('-', '')}`;
+  await server.database.query(
+    `INSERT INTO batches (id, account_id, dialect, status, input_file_id, settings, output_file_id, ended_at)
+     VALUES ($1, $2, 'native', 'completed', $3, '{}', $3, clock_timestamp())`,
+    [id, key.account.id, file],
+  );
+  return id;
+}
+
 /** The routes that need an API key, as the application has them. */
 function routesOf(server: TestApp): Route[] {
   const reflector = new Reflector();
@@ -171,6 +198,7 @@ describe('Every route with every scope', () => {
         MAX_API_KEYS_PER_ACCOUNT: '10000',
         JOBS_PER_ACCOUNT: '10000',
         PROJECTS_PER_ACCOUNT: '10000',
+        BATCHES_PER_ACCOUNT: '10000',
         FILES_DIR: directory,
       },
     });
@@ -200,7 +228,12 @@ describe('Every route with every scope', () => {
     const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
     if (isForm) {
       const form = new FormData();
-      form.set('name', randomUUID());
+      if (path === '/v1/files') {
+        form.set('purpose', 'batch');
+        form.set('file', new Blob(['{}']), 'a.jsonl');
+      } else {
+        form.set('name', randomUUID());
+      }
       return server.fetch(target, { method, headers, body: form });
     }
     if (xml !== undefined) {
@@ -208,6 +241,7 @@ describe('Every route with every scope', () => {
       const typed = { ...headers, 'Content-Type': 'application/pls+xml' };
       return server.fetch(target + query, { method, headers: typed, body: xml });
     }
+    if (body === batch) Object.assign(body, { input_file_id: id });
     if (body && 'name' in body && !('mix' in body)) Object.assign(body, { name: randomUUID() });
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
   }
@@ -215,7 +249,8 @@ describe('Every route with every scope', () => {
   /** The id of what a route reads or changes. */
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
-    if (path.includes('/files')) return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/batches/')) return storeBatch(server, key);
+    if (path.includes('/files') || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
@@ -286,6 +321,7 @@ describe('Every route with every scope', () => {
       'POST /api/v1/tts/preview',
       ...Object.keys(expected).filter((name) => name.includes('/jobs')),
       'POST /v1/single-use-token/:token_type',
+      ...Object.keys(expected).filter((name) => name.includes('/batches')),
     ]);
     const isProject = (name: string) => name.includes(' /api/v1/projects');
     const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isProject(name));

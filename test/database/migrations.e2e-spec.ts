@@ -20,6 +20,7 @@ import { AlertEmails1764385000000 } from '../../src/database/migrations/17643850
 import { PronunciationDictionaries1764450000000 } from '../../src/database/migrations/1764450000000-pronunciation-dictionaries';
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
+import { Batches1764580000000 } from '../../src/database/migrations/1764580000000-batches';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { Jobs1764530000000 } from '../../src/database/migrations/1764530000000-jobs';
 import { Projects1764550000000 } from '../../src/database/migrations/1764550000000-projects';
@@ -187,6 +188,15 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO job_sentences (job_id, chapter, first, sentences) VALUES ('job_p', 1, 0, '[]')`,
       `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)
        VALUES ('feed_1', 'acct_1', 'project_1', 'lkey_1', 'chapters', ${nextDay})`,
+    ],
+  ],
+  [
+    Batches1764580000000,
+    [
+      `INSERT INTO idempotent_requests (account_id, key_digest, request_digest, run, file_id, expires_at)
+       VALUES ('acct_1', sha256('key'), sha256('request'), gen_random_uuid(), 'file_1', ${nextDay})`,
+      `INSERT INTO batches (id, account_id, dialect, input_file_id, settings) VALUES ('batch_1', 'acct_1', 'native', 'file_1', '{}')`,
+      `INSERT INTO batch_lines (batch_id, number, state) VALUES ('batch_1', 1, 'failed')`,
     ],
   ],
 ]);

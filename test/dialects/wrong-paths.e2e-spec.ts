@@ -32,7 +32,7 @@ describe('An unknown path', () => {
     method = 'POST',
   ) => server.fetch(path, { method, headers: { ...headers, 'Content-Type': type }, body });
 
-  it.each(['/v1/audio/transcriptions', '/v1/audio/translations', '/v1/files', '/v1/nothing'])(
+  it.each(['/v1/audio/transcriptions', '/v1/audio/translations', '/v1/images', '/v1/nothing'])(
     'returns 404 in OpenAI’s format, whatever the body: POST %s',
     async (path) => {
       for (const body of bodies) {

@@ -47,11 +47,23 @@ const newFeedPath = async (server: TestApp, caller: TestKey) => {
   return url.slice(server.url.length);
 };
 const newSpokenJob = async (server: TestApp, caller: TestKey) => (await newSpokenProject(server, caller)).jobId;
+/** A batch that is over. */
+const newBatch = async (server: TestApp, caller: TestKey) => {
+  const file = await newFile(server, caller);
+  const id = `batch_${randomUUID().replaceAll('-', '')}`;
+  await server.database.query(
+    `INSERT INTO batches (id, account_id, dialect, status, input_file_id, settings, output_file_id, ended_at)
+     VALUES ($1, $2, 'native', 'completed', $3, '{}', $3, clock_timestamp())`,
+    [id, caller.account.id, file],
+  );
+  return id;
+};
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
-  [/^\/api\/v1\/files\/\{id\}/u, newFile],
+  [/^(?:\/api)?\/v1\/files\/\{id\}/u, newFile],
+  [/^(?:\/api)?\/v1\/batches\/\{id\}/u, newBatch],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
   [/^\/api\/v1\/jobs\/\{id\}\/chapters/u, newSpokenJob],
   [/^\/api\/v1\/jobs\/\{id\}/u, newJob],
@@ -82,6 +94,8 @@ describe('The examples of openapi.json', () => {
     // Its parameters belong together: they are signed.
     if (path === '/api/v1/audio/file_{id}') return server.fetch((await newLink(server, caller)).path, { method });
     if (path === '/api/v1/feeds/{id}') return server.fetch(await newFeedPath(server, caller), { method });
+    if (path === '/v1/batches' && method === 'POST')
+      Object.assign(body as object, { input_file_id: await newFile(server, caller) });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();

@@ -62,6 +62,7 @@ export async function startTestApp({
     RATE_LIMIT_FAILED_AUTH: '10000',
     // Only tests of jobs need somebody who looks for them.
     JOBS_AT_ONCE: '0',
+    BATCHES_AT_ONCE: '0',
     // Tests of the queue and of cancellation repeat texts.
     SPEECH_CACHE: 'off',
     ...environment,

@@ -30,6 +30,7 @@ import { Jobs1764530000000 } from './1764530000000-jobs';
 import { JobCovers1764540000000 } from './1764540000000-job-covers';
 import { Projects1764550000000 } from './1764550000000-projects';
 import { JobChecks1764570000000 } from './1764570000000-job-checks';
+import { Batches1764580000000 } from './1764580000000-batches';
 import { JobEndings1764590000000 } from './1764590000000-job-endings';
 
 /** Every migration, oldest first. */
@@ -66,5 +67,6 @@ export const migrations = [
   JobCovers1764540000000,
   Projects1764550000000,
   JobChecks1764570000000,
+  Batches1764580000000,
   JobEndings1764590000000,
 ];

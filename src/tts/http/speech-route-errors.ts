@@ -16,6 +16,9 @@ export const textRouteErrors = [
 /** The errors that every route for speech may answer with, in all APIs. Those of authentication and the limit are documented for all routes. */
 export const speechRouteErrors = [
   ...textRouteErrors,
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'DOWNLOAD_LIMIT_REACHED',
   'QUOTA_EXCEEDED',
   'CONCURRENCY_LIMIT_REACHED',
   'OVERLOADED',

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module';
+import { JobsModule } from '../jobs/jobs.module';
+import { LinksModule } from '../links/links.module';
+import { TtsModule } from '../tts/tts.module';
+import { BatchDialects } from './batch-dialect';
+import { BatchInput } from './batch-input';
+import { BatchResults } from './batch-results';
+import { BatchRunner } from './batch-runner';
+import { BatchStore } from './batch-store';
+import { BatchesService } from './batches.service';
+import { LineSpeaker } from './line-speaker';
+import { BatchesController } from './native/batches.controller';
+import { CreateBatchController } from './native/create-batch.controller';
+import { NativeBatchDialect } from './native/native-batch.dialect';
+
+/** Many short texts in one request, which are spoken in the background. */
+@Module({
+  imports: [TtsModule, FilesModule, LinksModule, JobsModule],
+  controllers: [CreateBatchController, BatchesController],
+  providers: [
+    BatchDialects,
+    NativeBatchDialect,
+    BatchesService,
+    BatchStore,
+    BatchInput,
+    LineSpeaker,
+    BatchResults,
+    BatchRunner,
+  ],
+  exports: [BatchesService, BatchDialects],
+})
+export class BatchesModule {}

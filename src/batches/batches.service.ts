@@ -1,0 +1,123 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { Caller } from '../caller/caller';
+import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
+import { FilesService } from '../files/files.service';
+import type { StoredFile } from '../files/stored-file';
+import { JobQueue } from '../jobs/job-queue';
+import { RequestDictionaries } from '../tts/request-dictionaries';
+import type { Batch } from './batch';
+import { BatchDialects } from './batch-dialect';
+import { type BatchPage, BatchStore } from './batch-store';
+import { mostInputBytes } from './limits';
+
+/** A batch to take in. */
+export interface WantedBatch {
+  /** The name of a {@link BatchDialect}. */
+  readonly dialect: string;
+  readonly inputFileId: string;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  /** Where links to the files begin, such as `https://speech.example.com`. */
+  readonly origin: string;
+  /** Hours after which what is not spoken yet is given up; `null`: never. */
+  readonly hours: number | null;
+}
+
+/** Takes batches in, and tells how far they are. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly store: BatchStore,
+    private readonly queue: JobQueue,
+    private readonly files: FilesService,
+    private readonly dialects: BatchDialects,
+    private readonly environment: Environment,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
+  ) {}
+
+  /**
+   * Takes a batch in, whose input is a stored file. When this returns, it is in the database, and some replica will work on it. Its lines
+   * are checked in the background.
+   *
+   * @throws {ApiError} `FILE_NOT_FOUND`, `BATCH_LIMIT_REACHED`; `PAYLOAD_TOO_LARGE` if the file is larger than an input may be.
+   */
+  async create(caller: Caller, { dialect, inputFileId, metadata, origin, hours }: WantedBatch): Promise<Batch> {
+    const { accountId, allowedVoices } = caller;
+    const { name } = this.dialects.find(dialect);
+    const { bytes } = await this.files.find(accountId, inputFileId);
+    if (bytes > mostInputBytes) throw inputTooLarge();
+    const dictionaries = (await this.dictionaries?.versions(caller, undefined)) ?? [];
+    const settings = { allowedVoices, dictionaries, origin };
+    return this.store.transaction(async (manager) => {
+      await this.store.lockAccount(manager, accountId);
+      await this.checkRoom(accountId, await this.store.countOpen(accountId, manager));
+      const batch = await this.store.insert(manager, {
+        accountId,
+        dialect: name,
+        inputFileId,
+        settings,
+        metadata: metadata ?? null,
+        createdBy: caller.name,
+        hours,
+      });
+      await this.queue.add(manager, batch.id, accountId, 'batches');
+      return batch;
+    });
+  }
+
+  /**
+   * Checks whether the account may have another batch, before its input is received.
+   *
+   * @throws {ApiError} `BATCH_LIMIT_REACHED`.
+   */
+  async checkRoom(accountId: string, open?: number): Promise<void> {
+    const most = this.environment.BATCHES_PER_ACCOUNT;
+    if ((open ?? (await this.store.countOpen(accountId))) < most) return;
+    throw new ApiError(
+      'BATCH_LIMIT_REACHED',
+      `This account has ${most} batches that are not over, which is the maximum. Wait for one to end, or cancel one.`,
+    );
+  }
+
+  /** @throws {ApiError} `BATCH_NOT_FOUND`. */
+  async find(accountId: string, id: string): Promise<Batch> {
+    const batch = isBatchId(id) ? await this.store.find(accountId, id) : undefined;
+    if (!batch) throw new ApiError('BATCH_NOT_FOUND', 'There is no batch with this id.');
+    return batch;
+  }
+
+  /** Lists a page of the account's batches, newest first. */
+  list(accountId: string, page: { limit: number; before?: string }): Promise<BatchPage> {
+    return this.store.list(accountId, page);
+  }
+
+  /** Cancels a batch. What has been spoken stays. One that is over, or has only its results to write, is as before. @throws {ApiError} `BATCH_NOT_FOUND`. */
+  async cancel(accountId: string, id: string): Promise<Batch> {
+    await this.find(accountId, id);
+    await this.store.cancel(accountId, id);
+    return this.find(accountId, id);
+  }
+
+  /**
+   * The file with the results of a batch.
+   *
+   * @throws {ApiError} `BATCH_NOT_FOUND`, `BATCH_NOT_OVER`; `FILE_NOT_FOUND` if it has expired or was deleted, and if the batch has none.
+   */
+  async results(accountId: string, id: string): Promise<StoredFile> {
+    const { endedAt, outputFileId } = await this.find(accountId, id);
+    if (!endedAt) {
+      const message = 'The batch is not over. GET /api/v1/batches/{id} tells how far it is.';
+      throw new ApiError('BATCH_NOT_OVER', message, { headers: { 'Retry-After': '5' } });
+    }
+    return this.files.find(accountId, outputFileId ?? '');
+  }
+}
+
+/** The error for an input with more bytes than it may have. */
+export function inputTooLarge(): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The input of a batch has at most ${mostInputBytes} bytes.`);
+}
+
+function isBatchId(id: string): boolean {
+  return /^batch_[0-9a-f]{32}$/u.test(id);
+}
