@@ -51,6 +51,8 @@ const allowedImports = {
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.
   jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
+  // Speech that accounts have chosen to keep. Speech finds it through a port of `tts`.
+  history: [...leaves, 'database', 'audit', 'files', 'responses', 'speech', 'tts'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.
@@ -76,6 +78,7 @@ const allowedImports = {
     'caller',
     'auth',
     'dictionaries',
+    'history',
     'http',
     'metering',
     'realtime',
@@ -94,6 +97,8 @@ const allowedImports = {
     'sign-in',
     'api-keys',
     'dictionaries',
+    'files',
+    'history',
     'rate-limit',
     'audit',
     'metering',

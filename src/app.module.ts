@@ -21,6 +21,7 @@ import { FilesModule } from './files/files.module';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
+import { HistoryModule } from './history/history.module';
 import { JobsModule } from './jobs/jobs.module';
 import { LeaksModule } from './leaks/leaks.module';
 import { LinksModule } from './links/links.module';
@@ -76,6 +77,7 @@ export class AppModule {
         FilesModule,
         LinksModule,
         JobsModule,
+        HistoryModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

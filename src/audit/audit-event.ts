@@ -47,13 +47,16 @@ export const auditActions = [
   'file.deleted',
   'file_link.created',
   'file_link.revoked',
+  'account.history_set',
+  'history.entry_deleted',
+  'history.cleared',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
   type:
-    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file';
+    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file' | 'history_entry';
   id: string;
   name: string;
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { DictionariesModule } from '../dictionaries/dictionaries.module';
+import { FilesModule } from '../files/files.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -14,6 +15,7 @@ import { UsageModule } from '../usage/usage.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
+import { HistorySettingController } from './history-setting.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { MembershipController } from './membership.controller';
@@ -23,6 +25,7 @@ import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardDictionariesController,
+  DashboardHistoryController,
   DashboardLexiconsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
@@ -42,6 +45,7 @@ import { WebhooksController } from './webhooks.controller';
     ApiKeysModule,
     AuditModule,
     DictionariesModule,
+    FilesModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,
@@ -64,6 +68,7 @@ import { WebhooksController } from './webhooks.controller';
     MembershipController,
     InvitationsController,
     AccountController,
+    HistorySettingController,
     SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
@@ -73,6 +78,7 @@ import { WebhooksController } from './webhooks.controller';
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,
+    DashboardHistoryController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

@@ -39,6 +39,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
+    { name: 'history_entries', time: 'expires_at', days: 0 },
     { name: 'file_links', time: 'expires_at', days: expiredLinkDays },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
