@@ -97,7 +97,6 @@ const allowedImports = {
     'sign-in',
     'api-keys',
     'dictionaries',
-    'files',
     'history',
     'rate-limit',
     'audit',

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { DictionariesModule } from '../dictionaries/dictionaries.module';
-import { FilesModule } from '../files/files.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -45,7 +44,6 @@ import { WebhooksController } from './webhooks.controller';
     ApiKeysModule,
     AuditModule,
     DictionariesModule,
-    FilesModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,

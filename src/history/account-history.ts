@@ -60,6 +60,11 @@ export class AccountHistory extends SpeechHistory implements OnApplicationShutdo
 
   /** Stores what has been sent. Called when no request is left, before the connections to the database are closed. */
   async onApplicationShutdown(): Promise<void> {
+    await this.settled();
+  }
+
+  /** Resolves when the recordings that have begun are stored, or are not kept. */
+  async settled(): Promise<void> {
     await Promise.all(this.running);
   }
 

@@ -6,9 +6,9 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { partOfFile, unchangedFile, wholeFile } from '../files/http/file-headers';
-import { FileResponder } from '../files/http/file-responder';
 import { HistoryEntryDto, HistoryListDto } from './dto/history-entry.dto';
 import { HistoryQueryDto } from './dto/history-query.dto';
+import { HistoryDownloads } from './http/history-downloads';
 import { HistoryService } from './history.service';
 
 const idParam = { name: 'id', description: 'The `id` of the entry, from the list: `hist_…`.' };
@@ -19,7 +19,7 @@ const idParam = { name: 'id', description: 'The `id` of the entry, from the list
 export class HistoryController {
   constructor(
     private readonly history: HistoryService,
-    private readonly responder: FileResponder,
+    private readonly downloads: HistoryDownloads,
   ) {}
 
   @Get()
@@ -72,9 +72,7 @@ export class HistoryController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const file = await this.history.audio(accountId, id);
-    const options = { disposition: 'inline', cacheControl: 'private, no-cache', owner: accountId } as const;
-    await this.responder.send(request, response, file, options);
+    await this.downloads.send(request, response, accountId, id);
   }
 
   @Delete(':id')

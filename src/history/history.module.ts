@@ -6,6 +6,7 @@ import { AccountHistory } from './account-history';
 import { HistoryController } from './history.controller';
 import { HistorySettings } from './history-settings';
 import { HistoryStore } from './history-store';
+import { HistoryDownloads } from './http/history-downloads';
 import { HistoryService } from './history.service';
 
 /** Speech that accounts have chosen to keep. Global, because speech uses `SpeechHistory` if the application has it. */
@@ -13,7 +14,7 @@ import { HistoryService } from './history.service';
 @Module({
   imports: [AuditModule, FilesModule],
   controllers: [HistoryController],
-  providers: [HistoryStore, HistorySettings, HistoryService, { provide: SpeechHistory, useClass: AccountHistory }],
-  exports: [HistoryService, HistorySettings, SpeechHistory],
+  providers: [HistoryStore, HistorySettings, HistoryService, HistoryDownloads, { provide: SpeechHistory, useClass: AccountHistory }],
+  exports: [HistoryService, HistoryDownloads, HistorySettings, SpeechHistory],
 })
 export class HistoryModule {}
