@@ -56,7 +56,17 @@ export type AuditAction = (typeof auditActions)[number];
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
   type:
-    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file' | 'history_entry';
+    | 'api_key'
+    | 'person'
+    | 'session'
+    | 'invitation'
+    | 'account'
+    | 'webhook'
+    | 'dictionary'
+    | 'voice'
+    | 'token'
+    | 'file'
+    | 'history_entry';
   id: string;
   name: string;
 }

@@ -34,7 +34,9 @@ export class HistorySettingController {
   ): Promise<void> {
     const { mostDays } = this.settings;
     if (mode !== 'off' && mostDays === 0) {
-      throw new ApiError('INVALID_REQUEST', 'The operator of this server has switched histories off.', { field: 'mode' });
+      throw new ApiError('INVALID_REQUEST', 'The operator of this server has switched histories off.', {
+        field: 'mode',
+      });
     }
     if (mode !== 'off' && days !== undefined && days > mostDays) {
       throw new ApiError('INVALID_REQUEST', `days must be at most ${mostDays}.`, { field: 'days' });

@@ -165,7 +165,9 @@ export class StoredObjects {
       );
       if (given === 1) await this.remove(object);
     } catch (error) {
-      this.logger.warn(`An object that is not needed cannot be given up now, will be removed later: ${withCauses(error)}`);
+      this.logger.warn(
+        `An object that is not needed cannot be given up now, will be removed later: ${withCauses(error)}`,
+      );
     }
   }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { historyFileKind, type HistoryEntry, type HistoryFilter, type HistoryPage, type NewEntry } from './history-entry';
+import {
+  historyFileKind,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  type NewEntry,
+} from './history-entry';
 
 /** SQL: the columns of an entry `h` with its file `f`, which may have been deleted by itself. */
 const columns = `h.id, h.account_id AS "accountId", h.created_at AS "createdAt", h.expires_at AS "expiresAt",
@@ -20,6 +26,11 @@ const isKept = 'h.expires_at > clock_timestamp()';
 @Injectable()
 export class HistoryStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** For statements outside a transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
 
   async insert(manager: EntityManager, entry: NewEntry): Promise<void> {
     await manager.query(
@@ -88,7 +99,9 @@ export class HistoryStore {
 
   /** Removes the texts of all entries. Their digests stay. */
   async removeTexts(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.query('UPDATE history_entries SET text = NULL WHERE account_id = $1 AND text IS NOT NULL', [accountId]);
+    await manager.query('UPDATE history_entries SET text = NULL WHERE account_id = $1 AND text IS NOT NULL', [
+      accountId,
+    ]);
   }
 
   /** Has all entries and their files expire this many days after they were made. */

@@ -52,7 +52,8 @@ export class HistoryController {
   @ApiOperation({
     operationId: 'getHistoryAudio',
     summary: 'Get the audio of an entry of the history',
-    description: 'The bytes that the response had. Supports `Range` with one range, `If-Range`, `If-None-Match` and HEAD.',
+    description:
+      'The bytes that the response had. Supports `Range` with one range, `If-Range`, `If-None-Match` and HEAD.',
   })
   @ApiParam(idParam)
   @ApiResponse(wholeFile)

@@ -14,7 +14,13 @@ import { HistoryService } from './history.service';
 @Module({
   imports: [AuditModule, FilesModule],
   controllers: [HistoryController],
-  providers: [HistoryStore, HistorySettings, HistoryService, HistoryDownloads, { provide: SpeechHistory, useClass: AccountHistory }],
+  providers: [
+    HistoryStore,
+    HistorySettings,
+    HistoryService,
+    HistoryDownloads,
+    { provide: SpeechHistory, useClass: AccountHistory },
+  ],
   exports: [HistoryService, HistoryDownloads, HistorySettings, SpeechHistory],
 })
 export class HistoryModule {}

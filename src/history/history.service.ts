@@ -6,7 +6,13 @@ import { ApiError } from '../errors/api-error';
 import { type ChangedBy, FilesService } from '../files/files.service';
 import type { StoredFile } from '../files/stored-file';
 import { lockAccount } from '../files/stored-objects';
-import { type HistoryEntry, type HistoryFilter, type HistoryPage, isEntryId, type MissingAudioReason } from './history-entry';
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  isEntryId,
+  type MissingAudioReason,
+} from './history-entry';
 import { HistoryStore, type PageOptions } from './history-store';
 import { removeFiles } from './remove-files';
 

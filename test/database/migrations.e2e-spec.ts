@@ -20,6 +20,7 @@ import { AlertEmails1764385000000 } from '../../src/database/migrations/17643850
 import { PronunciationDictionaries1764450000000 } from '../../src/database/migrations/1764450000000-pronunciation-dictionaries';
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
+import { History1764560000000 } from '../../src/database/migrations/1764560000000-history';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
@@ -166,6 +167,14 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`,
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
        VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', ${nextDay})`,
+    ],
+  ],
+  [
+    History1764560000000,
+    [
+      `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id, text,
+         text_digest, characters, audio_seconds, settings, file_id)
+       VALUES ('hist_1', 'acct_1', now(), ${nextDay}, 'r', 'native', 'api_key', 'key_0', 'slt', 'Hi.', sha256('Hi.'), 3, 0.4, '{}', 'file_1')`,
     ],
   ],
 ]);

@@ -12,7 +12,11 @@ import { json, startTestApp, type TestApp, type TestKey } from '../support/test-
 import { signedIn } from '../dashboard/support/users';
 import { filesBelow, storeFile } from '../files/support/files';
 
-type Entry = Record<string, unknown> & { id: string; text: string | null; audio: { file_id: string; bytes: number } | null };
+type Entry = Record<string, unknown> & {
+  id: string;
+  text: string | null;
+  audio: { file_id: string; bytes: number } | null;
+};
 interface Page {
   data: Entry[];
   next: string | null;
@@ -168,7 +172,12 @@ describe('The history', () => {
     await keep('text');
     await speak('Kept for now.');
     await kept(1);
-    const answer = await post('/api/v1/tts', { text: 'Being spoken. '.repeat(300), voice_id: 'slt', stream: 'audio', format: 'wav' });
+    const answer = await post('/api/v1/tts', {
+      text: 'Being spoken. '.repeat(300),
+      voice_id: 'slt',
+      stream: 'audio',
+      format: 'wav',
+    });
     const reader = answer.body!.getReader();
     await reader.read();
     await keep('off');
@@ -176,10 +185,12 @@ describe('The history', () => {
     while (!(await reader.read()).done);
     await until('the recording has ended', async () => (await incoming()).length === 0);
     await expectNothing();
-    const { action, changes } = (await server.database.query<{ action: string; changes: unknown }>(
-      "SELECT action, changes FROM audit_events WHERE account_id = $1 AND action = 'account.history_set' ORDER BY at DESC, id DESC LIMIT 1",
-      [key.account.id],
-    ))[0]!;
+    const { action, changes } = (
+      await server.database.query<{ action: string; changes: unknown }>(
+        "SELECT action, changes FROM audit_events WHERE account_id = $1 AND action = 'account.history_set' ORDER BY at DESC, id DESC LIMIT 1",
+        [key.account.id],
+      )
+    )[0]!;
     expect([action, changes]).toEqual(['account.history_set', { history: { from: 'text', to: 'off' } }]);
   });
 

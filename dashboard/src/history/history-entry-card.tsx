@@ -56,7 +56,14 @@ export function HistoryEntryCard({ entry, onDelete }: HistoryEntryCardProps) {
       )}
       <Group gap="xs" mt="xs">
         {audio !== null && (
-          <Button component="a" href={url} download={`${id}.${format}`} size="xs" variant="default" leftSection={<DownloadIcon />}>
+          <Button
+            component="a"
+            href={url}
+            download={`${id}.${format}`}
+            size="xs"
+            variant="default"
+            leftSection={<DownloadIcon />}
+          >
             Download
           </Button>
         )}

@@ -35,7 +35,8 @@ export default function HistoryPage() {
   };
   const field = (name: keyof HistoryFilters) => ({
     value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
     maxLength: 200,
     spellCheck: false,
     autoComplete: 'off',

@@ -8,7 +8,11 @@ import { Panel } from '../shared/panel';
 import { useChangeHistorySetting, useHistorySetting } from './use-history';
 
 const choices: { mode: HistoryMode; label: string; description: string }[] = [
-  { mode: 'off', label: 'Off', description: 'Nothing is kept. Switching it off deletes everything that was kept, for good.' },
+  {
+    mode: 'off',
+    label: 'Off',
+    description: 'Nothing is kept. Switching it off deletes everything that was kept, for good.',
+  },
   { mode: 'text', label: 'Texts and audio', description: 'Each speech is kept with its text.' },
   {
     mode: 'digest',
@@ -50,9 +54,10 @@ function SettingForm({ setting, mayChange }: { setting: HistorySetting; mayChang
     <Panel title="History">
       <Stack gap="md">
         <Text size="sm">
-          The history keeps what your account has had spoken with this server, in the page and with keys, so that you can hear and
-          download it again. Everybody in the account can read it, and so can keys with the scope “Read and hear the history”. At most{' '}
-          {setting.most_entries} entries are kept, and their audio counts towards the account’s stored files.
+          The history keeps what your account has had spoken with this server, in the page and with keys, so that you
+          can hear and download it again. Everybody in the account can read it, and so can keys with the scope “Read and
+          hear the history”. At most {setting.most_entries} entries are kept, and their audio counts towards the
+          account’s stored files.
         </Text>
         {change.error && !confirming && <FailureAlert error={change.error} title="The history was not changed" />}
         <Radio.Group

@@ -1,10 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  type HistoryEntry,
-  type HistoryPage,
-  type MissingAudioReason,
-  missingAudioReasons,
-} from '../history-entry';
+import { type HistoryEntry, type HistoryPage, type MissingAudioReason, missingAudioReasons } from '../history-entry';
 
 class HistoryCallerDto {
   @ApiProperty({ description: '`person`: in the dashboard.', enum: ['api_key', 'person'], example: 'api_key' })
@@ -92,7 +87,11 @@ export class HistoryEntryDto {
   @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 24_000 })
   sample_rate: number;
 
-  @ApiProperty({ description: 'The audio: GET /api/v1/history/{id}/audio. Null: it was not kept.', type: HistoryAudioDto, nullable: true })
+  @ApiProperty({
+    description: 'The audio: GET /api/v1/history/{id}/audio. Null: it was not kept.',
+    type: HistoryAudioDto,
+    nullable: true,
+  })
   audio: HistoryAudioDto | null;
 
   @ApiProperty({

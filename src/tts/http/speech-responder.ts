@@ -125,7 +125,7 @@ export class SpeechResponder {
       let events = allowingFor(charge.whileSent(stream.events), exchange);
       if (recording) {
         let audioSeconds: number | undefined;
-        keepWhenSent(recording, exchange, () => audioSeconds === undefined ? undefined : { ...stream, audioSeconds });
+        keepWhenSent(recording, exchange, () => (audioSeconds === undefined ? undefined : { ...stream, audioSeconds }));
         events = recorded(events, recording, (seconds) => (audioSeconds = seconds));
       }
       const { type, bytes } = bodyOf({ ...stream, events });

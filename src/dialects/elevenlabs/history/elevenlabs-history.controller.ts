@@ -36,7 +36,10 @@ export class ElevenLabsHistoryController {
   })
   @ApiOkResponse({ type: ElevenLabsHistoryDto, description: 'A page of the history.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')
-  async list(@CurrentCaller() caller: Caller, @Query() query: ElevenLabsHistoryQueryDto): Promise<ElevenLabsHistoryDto> {
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ElevenLabsHistoryQueryDto,
+  ): Promise<ElevenLabsHistoryDto> {
     const filter = query.filter();
     const page = filter ? await this.history.list(caller.accountId, filter) : { entries: [], next: null };
     return ElevenLabsHistoryDto.from(page, await this.names(caller));
