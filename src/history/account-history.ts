@@ -44,6 +44,7 @@ export class AccountHistory extends SpeechHistory implements OnApplicationShutdo
         }),
       add: async (manager, entry) => {
         await store.insert(manager, entry);
+        await store.alignFile(manager, entry);
         await files.expire(manager, entry.accountId, await store.trim(manager, entry.accountId, HISTORY_ENTRIES));
       },
       track: (work) => {

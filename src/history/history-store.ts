@@ -20,6 +20,9 @@ const source = `history_entries AS h
   LEFT JOIN stored_files AS f ON f.id = h.file_id AND (f.expires_at IS NULL OR f.expires_at > clock_timestamp())
   LEFT JOIN stored_objects AS o ON o.id = f.object_id`;
 
+/** Bytes of the texts after which a page ends, so that a list of long texts does not fill the memory. The last text may be longer. */
+const mostTextBytes = 4 * 2 ** 20;
+
 const isKept = 'h.expires_at > clock_timestamp()';
 
 /** The entries of the history in the database. Methods with `manager` belong to its transaction. */
@@ -56,6 +59,15 @@ export class HistoryStore {
         entry.audioMissing,
       ],
     );
+  }
+
+  /** Has the file of an entry expire with it: the account may have changed the time since the file was begun. */
+  async alignFile(manager: EntityManager, { fileId, expiresAt }: NewEntry): Promise<void> {
+    if (fileId === null) return;
+    await manager.query('UPDATE stored_files SET expires_at = $2 WHERE id = $1 AND expires_at <> $2', [
+      fileId,
+      expiresAt,
+    ]);
   }
 
   /**
@@ -140,7 +152,7 @@ export class HistoryStore {
   }
 
   /**
-   * Lists a page of an account's entries.
+   * Lists a page of an account's entries. It has fewer than `limit` if their texts are very long.
    *
    * @param after the id of the last entry of the page before.
    */
@@ -161,13 +173,18 @@ export class HistoryStore {
       ...(from ? [`h.created_at >= ${given(from)}`] : []),
       ...(to ? [`h.created_at < ${given(to)}`] : []),
     ];
-    const found = await this.dataSource.query<HistoryEntry[]>(
-      `SELECT ${columns} FROM ${source} WHERE ${conditions.join(' AND ')}
-       ORDER BY h.id ${isOldestFirst ? 'ASC' : 'DESC'} LIMIT ${given(limit + 1)}`,
+    const order = isOldestFirst ? 'ASC' : 'DESC';
+    const page = `SELECT ${columns}, COALESCE(octet_length(h.text), 0) AS size FROM ${source} WHERE ${conditions.join(' AND ')}
+      ORDER BY h.id ${order} LIMIT ${given(limit + 1)}`;
+    const rows = await this.dataSource.query<(HistoryEntry & { found: number })[]>(
+      `SELECT * FROM (
+         SELECT page.*, count(*) OVER ()::integer AS found, sum(size) OVER (ORDER BY id ${order}) - size AS before FROM (${page}) AS page
+       ) AS measured WHERE before < ${given(mostTextBytes)} ORDER BY id ${order}`,
       values,
     );
-    const entries = found.slice(0, limit);
-    return { entries, next: found.length > limit ? entries.at(-1)!.id : null };
+    const entries = rows.slice(0, limit);
+    const hasMore = rows.length > 0 && rows[0]!.found > entries.length;
+    return { entries, next: hasMore ? entries.at(-1)!.id : null };
   }
 
   private async removeWhere(manager: EntityManager, condition: string, values: unknown[]): Promise<string[]> {

@@ -92,7 +92,7 @@ export class Recording implements SpeechRecording {
     const { turns, onLost } = this.services;
     // The audio is received while it is sent, and stored when it is this recording's turn.
     const turn = this.answer.then(async (answer) => {
-      const begins = answer && turns.begin();
+      const begins = answer && turns.begin(this.accountId);
       await begins;
       if (begins) this.audio.end();
       else this.audio.fail('dropped');
@@ -132,6 +132,9 @@ export class Recording implements SpeechRecording {
       if (error instanceof AudioNotKeptError) return error.reason === 'dropped' ? undefined : error.reason;
       if (error instanceof ApiError) return error.code === 'STORAGE_LIMIT_REACHED' ? 'storage_full' : 'unavailable';
       throw error;
+    } finally {
+      // What has not been read is not needed any more.
+      this.audio.fail('dropped');
     }
   }
 
@@ -153,11 +156,12 @@ export class Recording implements SpeechRecording {
     if (now.mode === 'off') throw new HistoryOffError();
     const { caller, requestId, api, text, syntax, speed, normalize, format } = this.request;
     const { contentType } = audioFormats[format];
+    const expiresAt = this.expiryWith(now);
     await add(manager, {
       ...{ id: this.id, accountId: this.accountId, requestId, api, voiceId, characters, audioSeconds, ...audio },
       ...{ callerType: caller.type, callerId: caller.id },
       createdAt: this.createdAt,
-      expiresAt: this.expiryWith(now),
+      expiresAt,
       // The account wanted it when the request came, and still does.
       text: begunWith.mode === 'text' && now.mode === 'text' ? text : null,
       textDigest: createHash('sha256').update(text).digest(),
