@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -43,7 +43,12 @@ export class HistoryDownloads {
   async sendZip(response: Response, accountId: string, ids: readonly string[]): Promise<void> {
     const files: StoredFile[] = [];
     for (const id of new Set(ids)) files.push(await this.history.audio(accountId, id));
-    onResponseOver(response, this.slots.take(accountId));
+    const giveBack = this.slots.take(accountId);
+    const over = new AbortController();
+    onResponseOver(response, () => {
+      over.abort();
+      giveBack();
+    });
     response.set({
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="history.zip"',
@@ -61,7 +66,7 @@ export class HistoryDownloads {
           (contents) => {
             open = contents;
             contents.on('error', (error) => output.destroy(error));
-            if (output.destroyed) contents.destroy();
+            if (over.signal.aborted) contents.destroy();
             else give(null, contents);
           },
           (error: unknown) => output.destroy(error as Error),
@@ -70,12 +75,18 @@ export class HistoryDownloads {
     }
     zip.end();
     try {
-      await pipeline(output, response);
+      for await (const chunk of output as AsyncIterable<Buffer>) {
+        if (!response.write(chunk)) await once(response, 'drain', { signal: over.signal });
+      }
+      response.end();
     } catch (error) {
+      if (over.signal.aborted) return;
       // The client sees that the response is not complete.
       response.destroy();
-      if (!response.req.socket.destroyed) this.logger.warn(`A ZIP file of a history has failed: ${withCauses(error)}`);
+      this.logger.warn(`A ZIP file of a history has failed: ${withCauses(error)}`);
     } finally {
+      over.abort();
+      output.destroy();
       open?.destroy();
     }
   }
