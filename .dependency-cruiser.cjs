@@ -91,6 +91,8 @@ const allowedImports = {
   batches: [...leaves, 'database', 'files', 'http', 'jobs', 'links', 'speech', 'tts'],
   // Answers to repeated requests.
   idempotency: [...leaves, 'database', 'files', 'metering', 'rate-limit', 'responses'],
+  // Speech that accounts have chosen to keep. Speech finds it through a port of `tts`.
+  history: [...leaves, 'database', 'audit', 'files', 'responses', 'speech', 'tts'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.
@@ -118,6 +120,7 @@ const allowedImports = {
     'batches',
     'dictionaries',
     'files',
+    'history',
     'http',
     'metering',
     'realtime',
@@ -136,6 +139,7 @@ const allowedImports = {
     'sign-in',
     'api-keys',
     'dictionaries',
+    'history',
     'rate-limit',
     'audit',
     'metering',

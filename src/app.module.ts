@@ -24,6 +24,7 @@ import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { UnknownRouteModule } from './http/unknown-route.module';
+import { HistoryModule } from './history/history.module';
 import { JobsModule } from './jobs/jobs.module';
 import { LeaksModule } from './leaks/leaks.module';
 import { LinksModule } from './links/links.module';
@@ -83,6 +84,7 @@ export class AppModule {
         ProjectsModule,
         BatchesModule,
         IdempotencyModule,
+        HistoryModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

@@ -15,6 +15,7 @@ const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const DictionariesPage = lazyPage(() => import('./dictionaries/dictionaries-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
+const HistoryPage = lazyPage(() => import('./history/history-page'));
 const PeoplePage = lazyPage(() => import('./people/people-page'));
 const ActivityPage = lazyPage(() => import('./activity/activity-page'));
 const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
@@ -60,6 +61,11 @@ export function Routes() {
                   <Route path="/requests">
                     <LazyRoute>
                       <RequestsPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/history">
+                    <LazyRoute>
+                      <HistoryPage />
                     </LazyRoute>
                   </Route>
                   <Route path="/people">

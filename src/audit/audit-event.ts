@@ -49,6 +49,9 @@ export const auditActions = [
   'file_link.revoked',
   'feed_link.created',
   'feed_links.revoked',
+  'account.history_set',
+  'history.entry_deleted',
+  'history.cleared',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -65,7 +68,8 @@ export interface AuditSubject {
     | 'voice'
     | 'token'
     | 'file'
-    | 'project';
+    | 'project'
+    | 'history_entry';
   id: string;
   name: string;
 }

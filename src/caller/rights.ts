@@ -12,6 +12,8 @@ export const scopes = [
   'dictionaries:write',
   'files:read',
   'files:write',
+  'history:read',
+  'history:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -45,9 +47,11 @@ const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
     'dictionaries:write',
     'files:read',
     'files:write',
+    'history:read',
+    'history:write',
     'people:read',
   ],
-  viewer: ['voices', 'usage', 'keys:read', 'dictionaries:read', 'files:read', 'people:read'],
+  viewer: ['voices', 'usage', 'keys:read', 'dictionaries:read', 'files:read', 'history:read', 'people:read'],
 };
 
 /** The rights of a person with a role. */

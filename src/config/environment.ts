@@ -708,6 +708,23 @@ export class Environment {
   @Max(3650)
   FILES_DAYS: number = 30;
 
+  /**
+   * Days for which accounts may keep a history of their speech. Each account decides whether it does, and for how long. 0: no account has
+   * a history.
+   */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(3650)
+  HISTORY_DAYS: number = 365;
+
+  /** Entries that the history of an account has at most. A new one displaces the oldest. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  HISTORY_ENTRIES: number = 1000;
+
   /** Downloads of stored files that this process allows at once for each account, and for each address that uses links. */
   @wholeNumber
   @IsInt()

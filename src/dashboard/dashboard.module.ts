@@ -14,6 +14,7 @@ import { UsageModule } from '../usage/usage.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
+import { HistorySettingController } from './history-setting.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { MembershipController } from './membership.controller';
@@ -23,6 +24,7 @@ import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardDictionariesController,
+  DashboardHistoryController,
   DashboardLexiconsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
@@ -64,6 +66,7 @@ import { WebhooksController } from './webhooks.controller';
     MembershipController,
     InvitationsController,
     AccountController,
+    HistorySettingController,
     SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
@@ -73,6 +76,7 @@ import { WebhooksController } from './webhooks.controller';
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,
+    DashboardHistoryController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

@@ -4,6 +4,7 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { DictionariesController } from '../dictionaries/dictionaries.controller';
 import { LexiconsController } from '../dictionaries/lexicons.controller';
+import { HistoryController } from '../history/history.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
@@ -50,3 +51,6 @@ export class DashboardUsageController extends UsageController {}
 
 @ForDashboard('requests')
 export class DashboardRequestsController extends RequestsController {}
+
+@ForDashboard('history')
+export class DashboardHistoryController extends HistoryController {}

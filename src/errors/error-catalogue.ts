@@ -56,6 +56,8 @@ export const errorCatalogue = {
   API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },
   FILE_NOT_FOUND: { status: 404, when: 'The account has no stored file with this id, or it has expired.' },
   FILE_LINK_NOT_FOUND: { status: 404, when: 'The account has no link to a file with this id.' },
+  HISTORY_ENTRY_NOT_FOUND: { status: 404, when: 'The account’s history has no entry with this id, or it has expired.' },
+  HISTORY_AUDIO_NOT_FOUND: { status: 404, when: 'The entry of the history was kept without its audio.' },
   INVITATION_NOT_FOUND: { status: 404, when: 'The account has no pending invitation with this id.' },
   LINK_NOT_FOUND: { status: 404, when: 'The one-time link was used, has expired, or never existed.' },
   PERSON_NOT_FOUND: { status: 404, when: 'Nobody with this id belongs to the account.' },

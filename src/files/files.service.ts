@@ -29,6 +29,8 @@ export interface NewFile {
   expiresAt?: Date | null;
   /** From {@link newFileId}: storing again under this id returns the file that is stored, so that work can be repeated. */
   id?: string;
+  /** What belongs to the file: changes in the transaction that lists it, which holds the account's lock. If they fail, it is not stored. */
+  together?: (manager: EntityManager, fileId: string) => Promise<void>;
 }
 
 /** Who changes something: the caller, whose right is checked again, and the actor for the audit trail. */
@@ -176,6 +178,17 @@ export class FilesService {
     return removed;
   }
 
+  /**
+   * Ends files in a transaction of the caller, which holds the account's lock. From its commit on, nobody can read them, and they are
+   * removed within some minutes, whatever fails. {@link removeOf} then removes them at once.
+   */
+  async expire(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE stored_files SET expires_at = clock_timestamp() - interval '1 second' WHERE account_id = $1 AND id = ANY ($2)`,
+      [accountId, ids],
+    );
+  }
+
   /** Bytes that the account's files use. Files with the same contents count once. */
   usage(accountId: string): Promise<number> {
     return this.objects.usage(accountId);
@@ -201,7 +214,7 @@ export class FilesService {
     } catch (error) {
       throw asApiError(error);
     }
-    const stored = await this.dataSource.transaction(async (manager) => {
+    const listed = this.dataSource.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       const objectId = await this.objects.finish(manager, begun);
       if (objectId === undefined) return undefined;
@@ -209,6 +222,10 @@ export class FilesService {
         (await this.lookUp(manager, accountId, id)) ??
         (await this.insert(manager, { ...file, id, accountId, objectId }));
       return { file: kept, isUsed: objectId === begun.id };
+    });
+    const stored = await listed.catch(async (error: unknown) => {
+      await this.objects.giveUp(begun);
+      throw error;
     });
     if (!stored?.isUsed) await this.objects.remove(begun);
     if (stored) return stored.file;
@@ -236,6 +253,7 @@ export class FilesService {
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [id, accountId, objectId, name, contentType, kind, expiresAt],
     );
+    await file.together?.(manager, id);
     const [row] = await manager.query<FileRow[]>(`${selectFiles} WHERE f.id = $1`, [id]);
     return storedFile(row!);
   }

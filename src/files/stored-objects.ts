@@ -153,6 +153,24 @@ export class StoredObjects {
     }
   }
 
+  /**
+   * Gives up an object that was written, because listing it as stored has failed. One that was listed nevertheless stays. It does not
+   * throw: if this fails, some server does it later.
+   */
+  async giveUp(object: StoredObject): Promise<void> {
+    try {
+      const [, given] = await this.dataSource.query<[unknown, number]>(
+        `UPDATE stored_objects SET state = 'removing', lease_until = ${lease} WHERE id = $1 AND state = 'writing'`,
+        [object.id],
+      );
+      if (given === 1) await this.remove(object);
+    } catch (error) {
+      this.logger.warn(
+        `An object that is not needed cannot be given up now, will be removed later: ${withCauses(error)}`,
+      );
+    }
+  }
+
   /** Takes on objects that nobody has finished writing or removing, for {@link remove}. */
   async claimLeft(most: number): Promise<StoredObject[]> {
     const [rows] = await this.dataSource.query<[StoredObject[], number]>(

@@ -42,6 +42,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
+    { name: 'history_entries', time: 'expires_at', days: 0 },
     { name: 'file_links', time: 'expires_at', days: expiredLinkDays },
     { name: 'feed_links', time: 'expires_at', days: expiredLinkDays },
     // Its file has a time of its own.

@@ -12,6 +12,7 @@ import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
 import { LinksService } from '../../src/links/links.service';
 import { storeFile } from '../files/support/files';
 import { newProject } from '../projects/support/new-project';
+import { keepSpeech } from '../history/support/entries';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -62,6 +63,11 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /v1/files/:id': { right: 'files:read' },
   'GET /v1/files/:id/content': { right: 'files:read' },
   'DELETE /v1/files/:id': { right: 'files:write' },
+  'GET /api/v1/history': { right: 'history:read' },
+  'GET /api/v1/history/:id': { right: 'history:read' },
+  'GET /api/v1/history/:id/audio': { right: 'history:read' },
+  'DELETE /api/v1/history/:id': { right: 'history:write' },
+  'DELETE /api/v1/history': { right: 'history:write' },
   'GET /api/v1/files': { right: 'files:read' },
   'GET /api/v1/files/:id': { right: 'files:read' },
   'GET /api/v1/files/:id/content': { right: 'files:read' },
@@ -107,7 +113,11 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /v1/voices/settings/default': { right: 'voices' },
   'GET /v1/voices/:voice_id/settings': { right: 'voices' },
   'GET /v1/shared-voices': { right: 'voices' },
-  'GET /v1/history': { right: 'usage' },
+  'GET /v1/history': { right: 'history:read' },
+  'GET /v1/history/:history_item_id': { right: 'history:read' },
+  'GET /v1/history/:history_item_id/audio': { right: 'history:read' },
+  'DELETE /v1/history/:history_item_id': { right: 'history:write' },
+  'POST /v1/history/download': { right: 'history:read', body: { history_item_ids: [] } },
   'POST /v1/single-use-token/:token_type': { right: 'speech' },
   'GET /v2/voices': { right: 'voices' },
   'GET /v1/pronunciation-dictionaries': readWords,
@@ -219,6 +229,7 @@ describe('Every route with every scope', () => {
 
   function ask({ method, path }: Route, headers: Record<string, string>, id: string): Promise<Response> {
     const target = path
+      .replace(':history_item_id', id)
       .replace(':voice_id', method === 'DELETE' ? 'mix_one-more' : 'slt')
       .replace(':token_type', 'tts_websocket')
       .replace(':id', path.includes('models') ? 'tts-1' : path.startsWith('/voices') ? 'slt' : id)
@@ -242,6 +253,7 @@ describe('Every route with every scope', () => {
       return server.fetch(target + query, { method, headers: typed, body: xml });
     }
     if (body === batch) Object.assign(body, { input_file_id: id });
+    if (body && 'history_item_ids' in body) Object.assign(body, { history_item_ids: [id] });
     if (body && 'name' in body && !('mix' in body)) Object.assign(body, { name: randomUUID() });
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
   }
@@ -250,6 +262,7 @@ describe('Every route with every scope', () => {
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
     if (path.includes('/batches/')) return storeBatch(server, key);
+    if (path.includes('/history')) return keepSpeech(server, key);
     if (path.includes('/files') || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {

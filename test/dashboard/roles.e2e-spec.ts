@@ -9,8 +9,16 @@ import { askFor, everythingOf, forPeople, type Target, targetIn } from './suppor
 import { join, password, signedIn } from './support/users';
 
 /** What each role may do, written down once more: the table in docs/people.md. */
-const viewer = ['voices', 'usage', 'keys:read', 'dictionaries:read', 'files:read', 'people:read'];
-const member = [...viewer, 'speech', 'voices:write', 'keys:write', 'dictionaries:write', 'files:write'];
+const viewer = ['voices', 'usage', 'keys:read', 'dictionaries:read', 'files:read', 'history:read', 'people:read'];
+const member = [
+  ...viewer,
+  'speech',
+  'voices:write',
+  'keys:write',
+  'dictionaries:write',
+  'files:write',
+  'history:write',
+];
 const administrator = [...member, 'people:write', 'audit:read', 'alerts:write'];
 const expected: Record<Role, string[]> = { owner: [...administrator, 'account:write'], administrator, member, viewer };
 

@@ -21,6 +21,7 @@ import { PronunciationDictionaries1764450000000 } from '../../src/database/migra
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { Batches1764580000000 } from '../../src/database/migrations/1764580000000-batches';
+import { History1764560000000 } from '../../src/database/migrations/1764560000000-history';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { Jobs1764530000000 } from '../../src/database/migrations/1764530000000-jobs';
 import { Projects1764550000000 } from '../../src/database/migrations/1764550000000-projects';
@@ -197,6 +198,14 @@ const stored = new Map<unknown, string[]>([
        VALUES ('acct_1', sha256('key'), sha256('request'), gen_random_uuid(), 'file_1', ${nextDay})`,
       `INSERT INTO batches (id, account_id, dialect, input_file_id, settings) VALUES ('batch_1', 'acct_1', 'native', 'file_1', '{}')`,
       `INSERT INTO batch_lines (batch_id, number, state) VALUES ('batch_1', 1, 'failed')`,
+    ],
+  ],
+  [
+    History1764560000000,
+    [
+      `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id, text,
+         text_digest, characters, audio_seconds, settings, file_id)
+       VALUES ('hist_1', 'acct_1', now(), ${nextDay}, 'r', 'native', 'api_key', 'key_0', 'slt', 'Hi.', sha256('Hi.'), 3, 0.4, '{}', 'file_1')`,
     ],
   ],
 ]);

@@ -4,13 +4,14 @@ import { SecondFactorPanel } from '../second-factor/second-factor-panel';
 import { useSession } from '../session/use-session';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import { AccountBudgetsPanel } from './account-budgets-panel';
+import { HistorySettingPanel } from '../history/history-setting-panel';
 import { MembershipPanel } from './membership-panel';
 import { PasswordPanel } from './password-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignOutButton } from './sign-out-button';
 import classes from './account-page.module.css';
 
-/** The signed-in user's sessions, password, second factor and colour scheme, their membership, and the account's budgets. */
+/** The signed-in user's sessions, password, second factor and colour scheme, their membership, and the account's history and budgets. */
 export default function AccountPage() {
   const { data: session } = useSession();
   return (
@@ -28,6 +29,7 @@ export default function AccountPage() {
         </Panel>
         <MembershipPanel />
       </div>
+      <HistorySettingPanel />
       <AccountBudgetsPanel />
     </Page>
   );

@@ -48,6 +48,9 @@ const descriptions: Record<string, string> = {
   'file_link.revoked': 'revoked a link to the file',
   'feed_link.created': 'made a link to the feed of the project',
   'feed_links.revoked': 'revoked the links to the feed of the project',
+  'account.history_set': 'changed what the history keeps',
+  'history.entry_deleted': 'deleted an entry of the history',
+  'history.cleared': 'deleted the whole history',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -70,7 +73,7 @@ export function subjectName({ action, subject }: AuditEvent): string | undefined
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }
 
-const detailNames: Record<string, string> = { source: 'Found in', url: 'At', mix: 'Mix' };
+const detailNames: Record<string, string> = { source: 'Found in', url: 'At', mix: 'Mix', entries: 'Entries' };
 
 /** The name of a further fact of an event. */
 export function detailName(name: string): string {

@@ -29,6 +29,40 @@ export interface AccountRules {
   second_factor_required: boolean;
 }
 
+/** What the history of the account keeps. */
+export type HistoryMode = 'off' | 'text' | 'digest';
+
+/** Whether the account keeps what it has had spoken. */
+export interface HistorySetting {
+  mode: HistoryMode;
+  days: number;
+  /** The most days that the server allows; 0: it has no history. */
+  most_days: number;
+  /** The most entries that are kept. */
+  most_entries: number;
+}
+
+/** A speech that the account has kept. */
+export interface HistoryEntry {
+  id: string;
+  created_at: string;
+  expires_at: string;
+  request_id: string;
+  api: string;
+  voice_id: string;
+  /** `null`: only its digest is kept. */
+  text: string | null;
+  text_sha256: string;
+  characters: number;
+  audio_seconds: number;
+  speed: number;
+  format: string;
+  sample_rate: number;
+  /** `null`: it was not kept. */
+  audio: { file_id: string; content_type: string; bytes: number } | null;
+  audio_missing: 'storage_full' | 'too_long' | 'unavailable' | 'deleted' | null;
+}
+
 /** An account of the user. */
 export interface OwnAccount {
   id: string;
@@ -51,6 +85,8 @@ export type Right =
   | 'dictionaries:write'
   | 'files:read'
   | 'files:write'
+  | 'history:read'
+  | 'history:write'
   | 'people:read'
   | 'people:write'
   | 'account:write'
@@ -83,6 +119,8 @@ export const scopes = [
   'dictionaries:write',
   'files:read',
   'files:write',
+  'history:read',
+  'history:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 

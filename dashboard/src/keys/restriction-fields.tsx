@@ -15,6 +15,8 @@ const meanings: Record<Scope, string> = {
   'dictionaries:write': 'Change pronunciation dictionaries',
   'files:read': 'Read stored files',
   'files:write': 'Delete and share stored files',
+  'history:read': 'Read and hear the history',
+  'history:write': 'Delete from the history',
 };
 
 interface RestrictionFieldsProps {

@@ -33,6 +33,13 @@ export const WaveIcon = () => (
   </Icon>
 );
 
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </Icon>
+);
+
 export const ChartIcon = () => (
   <Icon>
     <path d="M4 4v16h16M9 16v-4M13.5 16V8M18 16v-6" />

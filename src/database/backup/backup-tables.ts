@@ -10,11 +10,12 @@ export const migrationsTable = 'migrations';
  * The rows of most let somebody in. A restore would bring back sessions that have been ended since, and links that have been
  * used or withdrawn, and tokens, which live for minutes. The server creates its secrets again when it needs them. The log of requests is left out because it is
  * large and kept for days only. Of stored files, only the rows are in a backup, not the contents; links to them let somebody in, and would
- * come back after they were revoked. How a database is distributed is no matter of the data: it is restored into one that is not.
+ * come back after they were revoked. A restored history would have what was deleted from it. How a database is distributed is no matter of the data: it is restored into one that is not.
  */
 export const tablesLeftOut: readonly string[] = [
   'feed_links',
   'file_links',
+  'history_entries',
   'invitations',
   'key_directory',
   'link_keys',

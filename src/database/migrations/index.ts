@@ -29,6 +29,7 @@ import { Files1764520000000 } from './1764520000000-files';
 import { Jobs1764530000000 } from './1764530000000-jobs';
 import { JobCovers1764540000000 } from './1764540000000-job-covers';
 import { Projects1764550000000 } from './1764550000000-projects';
+import { History1764560000000 } from './1764560000000-history';
 import { JobChecks1764570000000 } from './1764570000000-job-checks';
 import { Batches1764580000000 } from './1764580000000-batches';
 import { JobEndings1764590000000 } from './1764590000000-job-endings';
@@ -66,6 +67,7 @@ export const migrations = [
   Jobs1764530000000,
   JobCovers1764540000000,
   Projects1764550000000,
+  History1764560000000,
   JobChecks1764570000000,
   Batches1764580000000,
   JobEndings1764590000000,

@@ -8,6 +8,7 @@ import { UsageModule } from '../../usage/usage.module';
 import { PronunciationDictionariesController } from './dictionaries/pronunciation-dictionaries.controller';
 import { PronunciationFilesController } from './dictionaries/pronunciation-files.controller';
 import { EmptyListsController } from './empty-lists.controller';
+import { ElevenLabsHistoryController } from './history/elevenlabs-history.controller';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { StreamInputController } from './realtime/stream-input.controller';
 import { SingleUseTokensController } from './single-use-tokens.controller';
@@ -23,6 +24,7 @@ import { ElevenLabsVoicesController } from './voices.controller';
     ElevenLabsVoicesController,
     UserController,
     EmptyListsController,
+    ElevenLabsHistoryController,
     SingleUseTokensController,
     StreamInputController,
     PronunciationFilesController,

@@ -1,24 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequiresRight } from '../../caller/rights.decorators';
-import { HistoryDto, SharedVoicesDto } from './dto/empty-lists.dto';
+import { SharedVoicesDto } from './dto/empty-lists.dto';
 
-/** Lists that ElevenLabs' clients show and that are always empty here. */
+/** A list that ElevenLabs' clients show and that is always empty here. */
 @ApiTags('ElevenLabs')
 @Controller('v1')
 export class EmptyListsController {
-  @Get('history')
-  @RequiresRight('usage')
-  @ApiOperation({
-    operationId: 'elevenLabsGetHistory',
-    summary: 'List generated audio',
-    description: 'Always empty: the server stores neither texts nor audio for later. Parameters have no effect.',
-  })
-  @ApiOkResponse({ type: HistoryDto, description: 'An empty list.' })
-  history(): HistoryDto {
-    return { history: [], last_history_item_id: null, has_more: false };
-  }
-
   @Get('shared-voices')
   @RequiresRight('voices')
   @ApiOperation({

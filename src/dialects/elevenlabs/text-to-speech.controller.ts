@@ -27,7 +27,7 @@ import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
 import type { TextSizeOf } from '../../metering/text-size';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
-import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
+import { historyEntryHeader, speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
@@ -52,6 +52,10 @@ const ownHeaders = {
   'character-cost': {
     description: 'Same as `X-Characters`.',
     schema: { type: 'integer', example: 23 },
+  },
+  'history-item-id': {
+    description: 'Same as `X-History-Entry-Id`. Not sent if the account keeps no history.',
+    schema: { type: 'string' },
   },
   'request-id': { description: 'Same as `X-Request-Id`.', schema: { type: 'string' } },
 } as const;
@@ -232,6 +236,7 @@ export class TextToSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: logging !== 'false',
+      history: logging !== 'false',
       dictionaries: dictionariesOf(locators),
       shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
@@ -245,6 +250,9 @@ function syntaxOf(
   return inBody === true || inQuery === 'true' ? 'ssml-fragment' : 'text-with-tags';
 }
 
+/** Sets ElevenLabs' own headers. */
 function tellCost({ characters }: SpeechFacts, { response }: SpeechExchange): void {
   response.set('character-cost', String(characters));
+  const entryId = response.get(historyEntryHeader);
+  if (entryId !== undefined) response.set('history-item-id', entryId);
 }

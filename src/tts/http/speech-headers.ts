@@ -41,6 +41,9 @@ function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Spe
   ].join(', ');
 }
 
+/** The header with the id of the entry that the account's history gets. */
+export const historyEntryHeader = 'X-History-Entry-Id';
+
 /** The headers in the OpenAPI document. */
 export const speechHeadersDescription = {
   'X-Characters': {
@@ -65,6 +68,11 @@ export const speechHeadersDescription = {
     description:
       'Send it in `If-None-Match` to get 304 without a body if you have this speech already. Not sent if the request did not use the cache.',
     schema: { type: 'string', example: 'W/"V2l0aCBldmVyeSBnb29kIHdpc2gu"' },
+  },
+  [historyEntryHeader]: {
+    description:
+      'The id of the entry that the history gets when you have received the whole response. Not sent if your account keeps no history.',
+    schema: { type: 'string', example: 'hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' },
   },
   'Server-Timing': {
     description:

@@ -7,12 +7,13 @@ import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
 import { CallerVoices } from '../caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
+import { type KeptAnswer, SpeechHistory, type SpeechRecording } from '../speech-history';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { SpeechCharge } from './speech-charge';
-import { revalidated, speechHeaders, streamHeaders } from './speech-headers';
+import { historyEntryHeader, revalidated, speechHeaders, streamHeaders } from './speech-headers';
 import type { AcceptedSpeech, SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
@@ -24,6 +25,8 @@ export type SpeechParams = Omit<
   dictionaries?: readonly DictionaryReference[];
   /** Whether the request may use the cache. Defaults to true. */
   cache?: boolean;
+  /** Whether the account's history may keep it. Defaults to true. */
+  history?: boolean;
   /** Tells apart responses to the same params with different bodies, such as JSON and audio. Part of the entity tag. */
   shape: string;
 };
@@ -53,6 +56,7 @@ export class SpeechResponder {
     private readonly buffer: SpeechBuffer,
     private readonly voices: CallerVoices,
     @Optional() private readonly dictionaries?: RequestDictionaries,
+    @Optional() private readonly history?: SpeechHistory,
   ) {}
 
   /**
@@ -65,6 +69,7 @@ export class SpeechResponder {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
       const { request, tagHeader, charge } = await this.request(params, exchange);
+      const recording = this.record(params, exchange);
       const speech = await charge.orGiveBack(async () => {
         const spoken = await this.tts.speak({
           ...request,
@@ -80,6 +85,10 @@ export class SpeechResponder {
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
       exchange.response.set(speechHeaders(speech, tagHeader()));
+      if (recording) {
+        keepWhenSent(recording, exchange, () => ({ ...speech, audioSeconds: speech.durationSeconds }));
+        recording.write(speech.audio);
+      }
       return bodyOf(speech);
     });
   }
@@ -99,6 +108,7 @@ export class SpeechResponder {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
       const { request, tagHeader, charge } = await this.request(params, exchange);
+      const recording = this.record(params, exchange);
       const stream = await charge.orGiveBack(async () => {
         const begun = await this.tts.stream({
           ...request,
@@ -112,7 +122,13 @@ export class SpeechResponder {
       Object.assign(factsOf(exchange.request), waitsOf(stream));
       if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
-      const { type, bytes } = bodyOf({ ...stream, events: allowingFor(charge.whileSent(stream.events), exchange) });
+      let events = allowingFor(charge.whileSent(stream.events), exchange);
+      if (recording) {
+        let audioSeconds: number | undefined;
+        keepWhenSent(recording, exchange, () => (audioSeconds === undefined ? undefined : { ...stream, audioSeconds }));
+        events = recorded(events, recording, (seconds) => (audioSeconds = seconds));
+      }
+      const { type, bytes } = bodyOf({ ...stream, events });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler((error) => {
         exchange.request.errorCode = toApiError(error).code;
         exchange.response.destroy();
@@ -137,8 +153,17 @@ export class SpeechResponder {
     return share;
   }
 
+  /** Begins to record the answer for the account's history. */
+  private record(params: SpeechParams, { caller, request }: SpeechExchange): SpeechRecording | undefined {
+    const { text, syntax = 'text', speed, normalize = 'auto', format, history = true } = params;
+    if (!caller || !history) return undefined;
+    const requestId = request.id as string;
+    const api = caller.type === 'person' ? 'dashboard' : factsOf(request).dialect;
+    return this.history?.record({ caller, requestId, api, text, syntax, speed, normalize, format });
+  }
+
   private async request(
-    { cache = true, shape, dictionaries: wanted, ...params }: SpeechParams,
+    { cache = true, history: _history, shape, dictionaries: wanted, ...params }: SpeechParams,
     exchange: SpeechExchange,
   ): Promise<{ request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge }> {
     const { caller, gone, deadline, ifNoneMatch, response } = exchange;
@@ -197,6 +222,34 @@ async function* allowingFor(
     yield event;
     // Until now, the reader was busy.
     wantedAt = performance.now();
+  }
+}
+
+/** Keeps an answer if the client has got all of it. */
+function keepWhenSent(
+  recording: SpeechRecording,
+  { response }: SpeechExchange,
+  answer: () => KeptAnswer | undefined,
+): void {
+  const { entryId } = recording;
+  if (entryId !== undefined) response.set(historyEntryHeader, entryId);
+  onResponseOver(response, () => {
+    const made = response.writableFinished ? answer() : undefined;
+    if (made) recording.complete(made);
+    else recording.drop();
+  });
+}
+
+/** Passes events on, and their audio to a recording. */
+async function* recorded(
+  events: AsyncIterable<SpeechEvent>,
+  recording: SpeechRecording,
+  onEnd: (audioSeconds: number) => void,
+): AsyncGenerator<SpeechEvent> {
+  for await (const event of events) {
+    if (event.type === 'audio') recording.write(event.bytes);
+    if (event.type === 'end') onEnd(event.durationSeconds);
+    yield event;
   }
 }
 

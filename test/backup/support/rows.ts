@@ -63,6 +63,12 @@ export function fillEveryTable(url: string): Promise<void> {
          ('file_1', 'acct_1', 'obj_1', $1, 'audio/mpeg', 'job-result', NULL), ('file_2', 'acct_1', 'obj_1', 'x', 'a/b', 'c', now())`,
       [awkward],
     );
+    await run(
+      `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id, text,
+         text_digest, characters, audio_seconds, settings)
+       VALUES ('hist_1', 'acct_1', now(), now(), 'r', 'native', 'api_key', 'key_1', 'slt', $1, sha256('text'), 1, 1, '{}')`,
+      [awkward],
+    );
     await run(`INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`);
     await run(
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)

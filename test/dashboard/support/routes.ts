@@ -3,6 +3,7 @@ import type { Account } from '../../../src/accounts/account.entity';
 import { operator } from '../../../src/caller/actor';
 import type { Right } from '../../../src/caller/rights';
 import { InvitationsService } from '../../../src/people/invitations.service';
+import { keepEntry } from '../../history/support/entries';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
 import { password } from './users';
@@ -19,6 +20,8 @@ export interface Target {
   invitationId: string;
   /** The id of a saved voice. */
   voiceId: string;
+  /** The id of an entry of the history. */
+  historyId: string;
 }
 
 export interface Route {
@@ -148,6 +151,13 @@ export const routes: readonly Route[] = [
   },
   { route: 'GET audit-events', access: 'user', right: 'audit:read' },
   { route: 'GET requests', access: 'user', right: 'usage' },
+  { route: 'GET history', access: 'user', right: 'history:read' },
+  { route: 'GET history/:id', access: 'user', right: 'history:read' },
+  { route: 'GET history/:id/audio', access: 'user', right: 'history:read' },
+  { route: 'DELETE history/:id', access: 'user', right: 'history:write' },
+  { route: 'DELETE history', access: 'user', right: 'history:write' },
+  { route: 'GET account/history', access: 'user', right: 'history:read' },
+  { route: 'PUT account/history', access: 'user', right: 'account:write', body: () => ({ mode: 'off' }) },
   { route: 'GET webhooks', access: 'user', right: 'alerts:write' },
   {
     route: 'POST webhooks',
@@ -193,13 +203,14 @@ export async function askFor(
 
 /** Puts the id of the target into a path. */
 export function pathFor(path: string, target: Target): string {
-  const { keyId, sessionId, personId, invitationId, webhookId, dictionaryId, voiceId } = target;
+  const { keyId, sessionId, personId, invitationId, webhookId, dictionaryId, voiceId, historyId } = target;
   const ids: Record<string, string> = {
     'api-keys': keyId,
     sessions: sessionId,
     people: personId,
     invitations: invitationId,
     webhooks: webhookId,
+    history: historyId,
     'pronunciation-dictionaries': dictionaryId,
   };
   return path
@@ -224,7 +235,9 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const { voice_id: voiceId } = (await (await browser.ask('POST', 'voices', voice)).json()) as { voice_id: string };
   const dictionary = await browser.ask('POST', 'pronunciation-dictionaries', { name: 'Target' });
   const { id: dictionaryId } = (await dictionary.json()) as { id: string };
+  const historyId = await keepEntry(server, account);
   return {
+    historyId,
     accountId: account.id,
     email,
     keyId,
@@ -267,6 +280,7 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     deliveries: await rows(
       'SELECT id, alert_id, endpoint_id, email, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',
     ),
+    history: await rows('SELECT id, text FROM history_entries WHERE account_id = $1 ORDER BY id'),
     voices: await rows('SELECT * FROM saved_voices WHERE account_id = $1 ORDER BY voice_id'),
     // The usage of its own playground is written later.
     usage: await rows(

@@ -4,18 +4,6 @@ const empty = { description: 'Always empty.', type: 'array', items: {}, maxItems
 const noMore = { description: 'Always false.', example: false };
 const none = { description: 'Always null.', type: 'null' } as const;
 
-/** The response of GET /v1/history. */
-export class HistoryDto {
-  @ApiProperty(empty)
-  history: never[];
-
-  @ApiProperty(none)
-  last_history_item_id: null;
-
-  @ApiProperty(noMore)
-  has_more: boolean;
-}
-
 /** The response of GET /v1/shared-voices. */
 export class SharedVoicesDto {
   @ApiProperty(empty)

@@ -1,0 +1,46 @@
+import { Body, Get, HttpCode, HttpStatus, Put } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../caller/actor';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
+import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
+import { HistorySettings } from '../history/history-settings';
+import { HistorySettingDto, type ShownHistorySetting } from './dto/history-setting.dto';
+import { ForDashboard } from './for-dashboard.decorator';
+
+/** Whether the account keeps what it has had spoken. */
+@ForDashboard('account/history')
+export class HistorySettingController {
+  constructor(
+    private readonly settings: HistorySettings,
+    private readonly environment: Environment,
+  ) {}
+
+  @Get()
+  @RequiresRight('history:read')
+  async show(@CurrentCaller() { accountId }: Caller): Promise<ShownHistorySetting> {
+    const { mode, days } = await this.settings.read(accountId);
+    return { mode, days, most_days: this.settings.mostDays, most_entries: this.environment.HISTORY_ENTRIES };
+  }
+
+  /** @throws {ApiError} `INVALID_REQUEST` for more days than the server allows. */
+  @Put()
+  @RequiresRight('account:write')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async change(
+    @Body() { mode, days }: HistorySettingDto,
+    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    const { mostDays } = this.settings;
+    if (mode !== 'off' && mostDays === 0) {
+      throw new ApiError('INVALID_REQUEST', 'The operator of this server has switched histories off.', {
+        field: 'mode',
+      });
+    }
+    if (mode !== 'off' && days !== undefined && days > mostDays) {
+      throw new ApiError('INVALID_REQUEST', `days must be at most ${mostDays}.`, { field: 'days' });
+    }
+    await this.settings.change({ mode, days }, { caller, actor });
+  }
+}

@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import type { HistoryFilter } from '../../../history/history-entry';
+import type { PageOptions } from '../../../history/history-store';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../validation/one-of';
+import { Rule } from '../../../validation/rule.decorator';
+
+const largestPage = 1000;
+const longestText = 500;
+
+/** Entries that a ZIP file has at most. */
+const mostDownloads = 100;
+
+/** As many seconds since 1970 as a date in JavaScript can have at most, roughly. */
+const unixPattern = /^\d{1,11}$/u;
+
+/** The query of GET /v1/history. */
+@AcceptsUnknownFields()
+export class ElevenLabsHistoryQueryDto {
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: largestPage, default: 100, required: false })
+  @IsOptional()
+  @Rule((size) => {
+    const isNumber = typeof size === 'string' && /^\d{1,4}$/u.test(size) && Number(size) >= 1;
+    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+  })
+  page_size?: string;
+
+  @ApiProperty({ description: '`last_history_item_id` of the previous page.', required: false })
+  @IsOptional()
+  @Rule((id) =>
+    typeof id === 'string' && /^hist_[0-9a-f]{1,100}$/u.test(id)
+      ? undefined
+      : 'must be the last_history_item_id of another page',
+  )
+  start_after_history_item_id?: string;
+
+  @ApiProperty({ description: 'Only items with this voice.', required: false, example: 'slt' })
+  @IsOptional()
+  @Rule(textProblem)
+  voice_id?: string;
+
+  @ApiProperty({ description: 'Only items whose text contains this, in any case.', required: false })
+  @IsOptional()
+  @Rule(textProblem)
+  search?: string;
+
+  @ApiProperty({ description: '`TTS`: all items. Other sources have none.', required: false, example: 'TTS' })
+  @IsOptional()
+  @Rule(textProblem)
+  source?: string;
+
+  @ApiProperty({ description: 'Only items before this time, in seconds since 1970.', type: 'integer', required: false })
+  @IsOptional()
+  @Rule(unixProblem)
+  date_before_unix?: string;
+
+  @ApiProperty({ description: 'Only items from this time on.', type: 'integer', required: false })
+  @IsOptional()
+  @Rule(unixProblem)
+  date_after_unix?: string;
+
+  @ApiProperty({ enum: ['asc', 'desc'], default: 'desc', required: false })
+  @IsOptional()
+  @Rule((value) => oneOf(['asc', 'desc'], value))
+  sort_direction?: 'asc' | 'desc';
+
+  /** The query for the history; `undefined`: nothing can match. */
+  filter(): (PageOptions & HistoryFilter) | undefined {
+    if (this.source !== undefined && this.source !== 'TTS') return undefined;
+    return {
+      limit: Number(this.page_size ?? 100),
+      after: this.start_after_history_item_id,
+      isOldestFirst: this.sort_direction === 'asc',
+      voiceId: this.voice_id,
+      search: this.search === '' ? undefined : this.search,
+      from: timeOf(this.date_after_unix),
+      to: timeOf(this.date_before_unix),
+    };
+  }
+}
+
+/** The body of POST /v1/history/download. */
+@AcceptsUnknownFields()
+export class DownloadHistoryDto {
+  @ApiProperty({
+    description: `The ids of 1 to ${mostDownloads} items.`,
+    type: [String],
+    minItems: 1,
+    maxItems: mostDownloads,
+    example: ['hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f'],
+  })
+  @Rule((ids) =>
+    Array.isArray(ids) && ids.length > 0 && ids.length <= mostDownloads && ids.every((id) => typeof id === 'string')
+      ? undefined
+      : `must be a list of 1 to ${mostDownloads} ids`,
+  )
+  history_item_ids: string[];
+
+  @ApiProperty({
+    description: 'Only `default`: the audio is kept in the format in which it was made.',
+    type: String,
+    nullable: true,
+    required: false,
+    example: 'default',
+  })
+  @IsOptional()
+  @Rule((format) => (format === 'default' ? undefined : 'must be default: audio is sent as it was made'))
+  output_format?: string | null;
+}
+
+function textProblem(value: unknown): string | undefined {
+  const isText = typeof value === 'string' && value.length <= longestText && !value.includes('\0');
+  return isText ? undefined : `must be a text of at most ${longestText} characters`;
+}
+
+function unixProblem(value: unknown): string | undefined {
+  return typeof value === 'string' && unixPattern.test(value) ? undefined : 'must be seconds since 1970';
+}
+
+function timeOf(unix: string | undefined): Date | undefined {
+  return unix === undefined ? undefined : new Date(Number(unix) * 1000);
+}

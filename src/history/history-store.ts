@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  historyFileKind,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  type NewEntry,
+} from './history-entry';
+
+/** SQL: the columns of an entry `h` with its file `f`, which may have been deleted by itself. */
+const columns = `h.id, h.account_id AS "accountId", h.created_at AS "createdAt", h.expires_at AS "expiresAt",
+  h.request_id AS "requestId", h.api, h.caller_type AS "callerType", h.caller_id AS "callerId", h.voice_id AS "voiceId", h.text,
+  h.text_digest AS "textDigest", h.characters, h.audio_seconds AS "audioSeconds", h.settings, f.id AS "fileId",
+  o.bytes::float8 AS "audioBytes",
+  CASE WHEN f.id IS NULL THEN COALESCE(h.audio_missing, 'deleted') END AS "audioMissing"`;
+
+const source = `history_entries AS h
+  LEFT JOIN stored_files AS f ON f.id = h.file_id AND (f.expires_at IS NULL OR f.expires_at > clock_timestamp())
+  LEFT JOIN stored_objects AS o ON o.id = f.object_id`;
+
+/** Bytes of the texts after which a page ends, so that a list of long texts does not fill the memory. The last text may be longer. */
+const mostTextBytes = 4 * 2 ** 20;
+
+const isKept = 'h.expires_at > clock_timestamp()';
+
+/** The entries of the history in the database. Methods with `manager` belong to its transaction. */
+@Injectable()
+export class HistoryStore {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** For statements outside a transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  async insert(manager: EntityManager, entry: NewEntry): Promise<void> {
+    await manager.query(
+      `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id,
+         text, text_digest, characters, audio_seconds, settings, file_id, audio_missing)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      [
+        entry.id,
+        entry.accountId,
+        entry.createdAt,
+        entry.expiresAt,
+        entry.requestId,
+        entry.api,
+        entry.callerType,
+        entry.callerId,
+        entry.voiceId,
+        entry.text,
+        entry.textDigest,
+        entry.characters,
+        entry.audioSeconds,
+        entry.settings,
+        entry.fileId,
+        entry.audioMissing,
+      ],
+    );
+  }
+
+  /** Has the file of an entry expire with it: the account may have changed the time since the file was begun. */
+  async alignFile(manager: EntityManager, { fileId, expiresAt }: NewEntry): Promise<void> {
+    if (fileId === null) return;
+    await manager.query('UPDATE stored_files SET expires_at = $2 WHERE id = $1 AND expires_at <> $2', [
+      fileId,
+      expiresAt,
+    ]);
+  }
+
+  /**
+   * Removes the oldest entries beyond this number.
+   *
+   * @returns the ids of their files.
+   */
+  trim(manager: EntityManager, accountId: string, most: number): Promise<string[]> {
+    const beyond = 'SELECT id FROM history_entries WHERE account_id = $1 ORDER BY id DESC OFFSET $2';
+    return this.removeWhere(manager, `account_id = $1 AND id IN (${beyond})`, [accountId, most]);
+  }
+
+  /**
+   * Removes an entry.
+   *
+   * @returns the ids of its files: one, or none; `undefined` if there is no such entry.
+   */
+  async remove(manager: EntityManager, accountId: string, id: string): Promise<string[] | undefined> {
+    const [rows] = await manager.query<[{ file_id: string | null }[], number]>(
+      'DELETE FROM history_entries WHERE account_id = $1 AND id = $2 AND expires_at > clock_timestamp() RETURNING file_id',
+      [accountId, id],
+    );
+    return rows.length === 0 ? undefined : rows.flatMap(({ file_id: fileId }) => fileId ?? []);
+  }
+
+  /**
+   * Removes all entries of an account.
+   *
+   * @returns the ids of the files of its history, and how many entries there were.
+   */
+  async removeAll(manager: EntityManager, accountId: string): Promise<{ fileIds: string[]; entries: number }> {
+    const [, entries] = await manager.query<[unknown, number]>('DELETE FROM history_entries WHERE account_id = $1', [
+      accountId,
+    ]);
+    const files = await manager.query<{ id: string }[]>(
+      'SELECT id FROM stored_files WHERE account_id = $1 AND kind = $2',
+      [accountId, historyFileKind],
+    );
+    return { fileIds: files.map(({ id }) => id), entries };
+  }
+
+  /** Removes the texts of all entries. Their digests stay. */
+  async removeTexts(manager: EntityManager, accountId: string): Promise<void> {
+    await manager.query('UPDATE history_entries SET text = NULL WHERE account_id = $1 AND text IS NOT NULL', [
+      accountId,
+    ]);
+  }
+
+  /** Has all entries and their files expire this many days after they were made. */
+  async setDays(manager: EntityManager, accountId: string, days: number): Promise<void> {
+    await manager.query(
+      `WITH changed AS (
+         UPDATE history_entries SET expires_at = created_at + $2::integer * interval '1 day' WHERE account_id = $1
+         RETURNING file_id, expires_at
+       )
+       UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
+       WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > clock_timestamp())`,
+      [accountId, days],
+    );
+  }
+
+  /** Has entries of all accounts, and their files, expire no later than this many days after they were made. */
+  async limitDays(days: number): Promise<void> {
+    await this.dataSource.query(
+      `WITH changed AS (
+         UPDATE history_entries SET expires_at = created_at + $1::integer * interval '1 day'
+         WHERE expires_at > created_at + $1::integer * interval '1 day'
+         RETURNING file_id, expires_at
+       )
+       UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
+       WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > changed.expires_at)`,
+      [days],
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<HistoryEntry | undefined> {
+    const [entry] = await this.dataSource.query<HistoryEntry[]>(
+      `SELECT ${columns} FROM ${source} WHERE h.account_id = $1 AND h.id = $2 AND ${isKept}`,
+      [accountId, id],
+    );
+    return entry;
+  }
+
+  /**
+   * Lists a page of an account's entries. It has fewer than `limit` if their texts are very long.
+   *
+   * @param after the id of the last entry of the page before.
+   */
+  async list(
+    accountId: string,
+    { limit, after, isOldestFirst = false, ...filter }: PageOptions & HistoryFilter,
+  ): Promise<HistoryPage> {
+    const values: unknown[] = [];
+    const given = (value: unknown) => `$${values.push(value)}`;
+    const { voiceId, search, from, to } = filter;
+    const conditions = [
+      `h.account_id = ${given(accountId)}`,
+      isKept,
+      ...(after === undefined ? [] : [`h.id ${isOldestFirst ? '>' : '<'} ${given(after)}`]),
+      ...(voiceId === undefined ? [] : [`h.voice_id = ${given(voiceId)}`]),
+      // Not a pattern: what somebody looks for may contain any character.
+      ...(search === undefined ? [] : [`strpos(lower(h.text), lower(${given(search)})) > 0`]),
+      ...(from ? [`h.created_at >= ${given(from)}`] : []),
+      ...(to ? [`h.created_at < ${given(to)}`] : []),
+    ];
+    const order = isOldestFirst ? 'ASC' : 'DESC';
+    const page = `SELECT ${columns}, COALESCE(octet_length(h.text), 0) AS size FROM ${source} WHERE ${conditions.join(' AND ')}
+      ORDER BY h.id ${order} LIMIT ${given(limit + 1)}`;
+    const rows = await this.dataSource.query<(HistoryEntry & { found: number })[]>(
+      `SELECT * FROM (
+         SELECT page.*, count(*) OVER ()::integer AS found, sum(size) OVER (ORDER BY id ${order}) - size AS before FROM (${page}) AS page
+       ) AS measured WHERE before < ${given(mostTextBytes)} ORDER BY id ${order}`,
+      values,
+    );
+    const entries = rows.slice(0, limit);
+    const hasMore = rows.length > 0 && rows[0]!.found > entries.length;
+    return { entries, next: hasMore ? entries.at(-1)!.id : null };
+  }
+
+  private async removeWhere(manager: EntityManager, condition: string, values: unknown[]): Promise<string[]> {
+    const [rows] = await manager.query<[{ file_id: string | null }[], number]>(
+      `DELETE FROM history_entries WHERE ${condition} RETURNING file_id`,
+      values,
+    );
+    return rows.flatMap(({ file_id: fileId }) => fileId ?? []);
+  }
+}
+
+/** Which page of a list. */
+export interface PageOptions {
+  readonly limit: number;
+  readonly after?: string;
+  /** Defaults to the newest first. */
+  readonly isOldestFirst?: boolean;
+}

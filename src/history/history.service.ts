@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { ApiError } from '../errors/api-error';
+import { type ChangedBy, FilesService } from '../files/files.service';
+import type { StoredFile } from '../files/stored-file';
+import { lockAccount } from '../files/stored-objects';
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  isEntryId,
+  type MissingAudioReason,
+} from './history-entry';
+import { HistoryStore, type PageOptions } from './history-store';
+import { removeFiles } from './remove-files';
+
+/** Reads and removes what accounts have kept. */
+@Injectable()
+export class HistoryService {
+  private readonly logger = new Logger('History');
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly store: HistoryStore,
+    private readonly files: FilesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Lists a page of the account's entries, newest first unless asked otherwise. */
+  list(accountId: string, query: PageOptions & HistoryFilter): Promise<HistoryPage> {
+    return this.store.list(accountId, query);
+  }
+
+  /** @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND`. */
+  async find(accountId: string, id: string): Promise<HistoryEntry> {
+    const entry = isEntryId(id) ? await this.store.find(accountId, id) : undefined;
+    if (!entry) throw entryNotFound();
+    return entry;
+  }
+
+  /**
+   * The stored file with the audio of an entry.
+   *
+   * @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND`, `HISTORY_AUDIO_NOT_FOUND`.
+   */
+  async audio(accountId: string, id: string): Promise<StoredFile> {
+    const { fileId, audioMissing } = await this.find(accountId, id);
+    if (fileId === null) {
+      throw new ApiError('HISTORY_AUDIO_NOT_FOUND', `This entry has no audio: ${missingAudio[audioMissing!]}.`);
+    }
+    return this.files.find(accountId, fileId);
+  }
+
+  /**
+   * Removes an entry with its audio for good.
+   *
+   * @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND`; what the caller's `confirm` throws.
+   */
+  async remove(id: string, { caller, actor }: ChangedBy): Promise<void> {
+    const { accountId } = caller;
+    const fileIds = await this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      await caller.confirm(manager, 'history:write');
+      const removed = isEntryId(id) ? await this.store.remove(manager, accountId, id) : undefined;
+      if (!removed) throw entryNotFound();
+      await this.files.expire(manager, accountId, removed);
+      const subject = { type: 'history_entry', id, name: id } as const;
+      await this.audit.record(manager, { accountId, action: 'history.entry_deleted', actor, subject });
+      return removed;
+    });
+    await removeFiles(this.files, accountId, fileIds, this.logger);
+  }
+
+  /**
+   * Removes all entries with their audio for good.
+   *
+   * @returns their number.
+   * @throws what the caller's `confirm` throws.
+   */
+  async clear({ caller, actor }: ChangedBy): Promise<number> {
+    const { accountId } = caller;
+    const { fileIds, entries } = await this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      await caller.confirm(manager, 'history:write');
+      const removed = await this.store.removeAll(manager, accountId);
+      await this.files.expire(manager, accountId, removed.fileIds);
+      if (removed.entries > 0) {
+        const details = { entries: String(removed.entries) };
+        await this.audit.record(manager, { accountId, action: 'history.cleared', actor, subject: null, details });
+      }
+      return removed;
+    });
+    await removeFiles(this.files, accountId, fileIds, this.logger);
+    return entries;
+  }
+}
+
+const missingAudio: Readonly<Record<MissingAudioReason, string>> = {
+  storage_full: 'the stored files of the account had no room for it',
+  too_long: 'it was too long to be kept',
+  unavailable: 'it could not be stored when it was made',
+  deleted: 'its file was deleted',
+};
+
+function entryNotFound(): ApiError {
+  return new ApiError(
+    'HISTORY_ENTRY_NOT_FOUND',
+    'The history has no entry with this id, or it has expired. GET /api/v1/history lists them.',
+  );
+}
