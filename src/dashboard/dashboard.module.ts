@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { DictionariesModule } from '../dictionaries/dictionaries.module';
+import { FilesModule } from '../files/files.module';
+import { JobsModule } from '../jobs/jobs.module';
+import { LinksModule } from '../links/links.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -23,6 +26,9 @@ import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardDictionariesController,
+  DashboardFileLinksController,
+  DashboardFilesController,
+  DashboardJobsController,
   DashboardLexiconsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
@@ -42,6 +48,9 @@ import { WebhooksController } from './webhooks.controller';
     ApiKeysModule,
     AuditModule,
     DictionariesModule,
+    FilesModule,
+    JobsModule,
+    LinksModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,
@@ -73,6 +82,9 @@ import { WebhooksController } from './webhooks.controller';
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,
+    DashboardJobsController,
+    DashboardFilesController,
+    DashboardFileLinksController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

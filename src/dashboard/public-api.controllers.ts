@@ -4,6 +4,9 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { DictionariesController } from '../dictionaries/dictionaries.controller';
 import { LexiconsController } from '../dictionaries/lexicons.controller';
+import { FilesController } from '../files/files.controller';
+import { JobsController } from '../jobs/jobs.controller';
+import { FileLinksController } from '../links/file-links.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
@@ -50,3 +53,13 @@ export class DashboardUsageController extends UsageController {}
 
 @ForDashboard('requests')
 export class DashboardRequestsController extends RequestsController {}
+
+@ForDashboard('jobs')
+export class DashboardJobsController extends JobsController {}
+
+@ForDashboard('files')
+export class DashboardFilesController extends FilesController {}
+
+/** The routes of links are below those of files, and beside them. */
+@ForDashboard('')
+export class DashboardFileLinksController extends FileLinksController {}

@@ -15,5 +15,6 @@ import { KeptPieces } from './kept-pieces';
   imports: [TtsModule, FilesModule],
   controllers: [JobsController],
   providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+  exports: [JobsService],
 })
 export class JobsModule {}

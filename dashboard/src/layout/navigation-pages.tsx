@@ -7,6 +7,7 @@ import {
   ChartIcon,
   KeyIcon,
   ListIcon,
+  PagesIcon,
   PeopleIcon,
   PersonIcon,
   SpeakerIcon,
@@ -28,6 +29,7 @@ export interface NavigationPage {
 export const navigationPages: readonly NavigationPage[] = [
   { href: '/keys', label: 'Keys', icon: <KeyIcon /> },
   { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech' },
+  { href: '/projects', label: 'Projects', icon: <PagesIcon />, right: 'speech' },
   { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
   { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
   { href: '/pronunciation', label: 'Pronunciation', icon: <SpeakerIcon />, right: 'dictionaries:read' },
@@ -37,3 +39,8 @@ export const navigationPages: readonly NavigationPage[] = [
   { href: '/account', label: 'Account', icon: <PersonIcon /> },
   { href: '/api/docs', label: 'API docs', icon: <BookIcon />, isExternal: true },
 ];
+
+/** Whether a path is that of a page, or below it. */
+export function isWithin(path: string, href: string): boolean {
+  return path === href || path.startsWith(`${href}/`);
+}
