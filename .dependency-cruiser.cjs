@@ -51,6 +51,24 @@ const allowedImports = {
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.
   jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
+  // Documents that are being prepared, and their feeds. Jobs speak them.
+  projects: [
+    ...leaves,
+    'database',
+    'audit',
+    'auth',
+    'books',
+    'documents',
+    'files',
+    'http',
+    'jobs',
+    'links',
+    'metering',
+    'rate-limit',
+    'responses',
+    'speech',
+    'tts',
+  ],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // Speech for text that is still being written.

@@ -26,6 +26,7 @@ import { LeaksModule } from './leaks/leaks.module';
 import { LinksModule } from './links/links.module';
 import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
+import { ProjectsModule } from './projects/projects.module';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { RealtimeModule } from './realtime/realtime.module';
@@ -76,6 +77,7 @@ export class AppModule {
         FilesModule,
         LinksModule,
         JobsModule,
+        ProjectsModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

@@ -47,13 +47,15 @@ export const auditActions = [
   'file.deleted',
   'file_link.created',
   'file_link.revoked',
+  'feed_link.created',
+  'feed_links.revoked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
   type:
-    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file';
+    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file' | 'project';
   id: string;
   name: string;
 }

@@ -565,6 +565,13 @@ export class Environment {
   @Max(100_000)
   JOBS_PER_ACCOUNT: number = 100;
 
+  /** Maximum number of projects of an account. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  PROJECTS_PER_ACCOUNT: number = 200;
+
   /** Maximum length of the text of a job, in Unicode code points. */
   @wholeNumber
   @IsInt()

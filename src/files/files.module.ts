@@ -24,6 +24,6 @@ import { StoredObjects } from './stored-objects';
     DownloadSlots,
     FileResponder,
   ],
-  exports: [FilesService, FileResponder],
+  exports: [DownloadSlots, FilesService, FileResponder],
 })
 export class FilesModule {}

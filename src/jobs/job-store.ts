@@ -57,10 +57,10 @@ export class JobStore {
   /** Adds a job with its chapters. */
   async insert(manager: EntityManager, job: NewJob): Promise<string> {
     const id = timeOrderedId('job');
-    const { accountId, title, author, language, settings, warnings, chapters, createdBy, idempotency } = job;
+    const { accountId, title, author, language, settings, warnings, chapters, createdBy, projectId, idempotency } = job;
     await manager.query(
-      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest, project_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT p.id FROM projects AS p WHERE p.id = $11))`,
       [
         id,
         accountId,
@@ -72,6 +72,7 @@ export class JobStore {
         createdBy,
         idempotency?.key ?? null,
         idempotency?.digest ?? null,
+        projectId ?? null,
       ],
     );
     await manager.query(
@@ -134,6 +135,30 @@ export class JobStore {
     );
     const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
     return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
+  }
+
+  /** Lists a page of the jobs that a project has made, newest first. */
+  async listOfProject(projectId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
+    const rows = await this.dataSource.query<JobRow[]>(
+      `SELECT ${columns} FROM jobs WHERE project_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [projectId, before ?? null, limit + 1],
+    );
+    const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
+    return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
+  }
+
+  /** The newest job of each of these projects that has made one, by the id of the project. */
+  async latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
+    const rows = await this.dataSource.query<(JobRow & { projectId: string })[]>(
+      `SELECT j.*, wanted.id AS "projectId" FROM unnest($1::text[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT ${columns} FROM jobs WHERE project_id = wanted.id ORDER BY id DESC LIMIT 1) AS j`,
+      [projectIds],
+    );
+    const jobs = await withParts(
+      this.dataSource.manager,
+      rows.map(({ projectId: _, ...row }) => row),
+    );
+    return new Map(jobs.map((job, index) => [rows[index]!.projectId, job]));
   }
 
   /** The text of a chapter. */

@@ -88,6 +88,8 @@ export interface NewJob {
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];
   readonly createdBy: string;
+  /** The project that makes it, if any. */
+  readonly projectId?: string;
   readonly idempotency?: Idempotency;
 }
 

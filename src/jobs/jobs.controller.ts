@@ -22,7 +22,7 @@ import { JobsQueryDto } from './dto/jobs-query.dto';
 import { JobsService } from './jobs.service';
 
 /** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
-const longestHandIn = 16 * 2 ** 20;
+export const longestHandIn = 16 * 2 ** 20;
 
 const longestKey = 255;
 
@@ -162,21 +162,26 @@ export class JobsController {
   }
 }
 
-/** Tokens are for pages, which speak while somebody listens. */
-function checkIsNoToken(caller: Caller): void {
+/** Tokens are for pages, which speak while somebody listens. @throws {ApiError} `INSUFFICIENT_SCOPE`. */
+export function checkIsNoToken(caller: Caller): void {
   if (caller.type === 'api_key' && caller.token) {
     throw new ApiError('INSUFFICIENT_SCOPE', 'A token cannot be used for jobs. Send an API key.');
   }
 }
 
-function checkKey(key: string): void {
+/** @throws {ApiError} `INVALID_REQUEST` unless the `Idempotency-Key` has its length. */
+export function checkKey(key: string): void {
   if (key.length < 1 || key.length > longestKey) {
     throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
   }
 }
 
 /** @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document. */
-function contentOf({ text, document, input_type: type }: CreateJobDto): Uint8Array {
+export function contentOf({
+  text,
+  document,
+  input_type: type,
+}: Pick<CreateJobDto, 'text' | 'document' | 'input_type'>): Uint8Array {
   if ((text === undefined) === (document === undefined)) {
     throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
   }

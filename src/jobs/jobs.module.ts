@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { FilesModule } from '../files/files.module';
 import { TtsModule } from '../tts/tts.module';
 import { ChapterSpeaker } from './chapter-speaker';
+import { DocumentReader } from './document-reader';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -14,7 +15,7 @@ import { KeptPieces } from './kept-pieces';
 @Module({
   imports: [TtsModule, FilesModule],
   controllers: [JobsController],
-  providers: [JobsService, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
-  exports: [JobsService],
+  providers: [JobsService, DocumentReader, JobStore, JobQueue, JobRunner, ChapterSpeaker, KeptPieces, JobResults],
+  exports: [DocumentReader, JobsService],
 })
 export class JobsModule {}

@@ -3,13 +3,14 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { BookFormat } from '../books';
-import { DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../documents';
+import type { SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
 import { countCharacters, type NormalizationMode } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
+import { DocumentReader, type SentDocument } from './document-reader';
 import type { Idempotency, Job, JobSettings } from './job';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
@@ -28,18 +29,14 @@ export interface JobOptions {
   readonly formats: readonly BookFormat[];
   /** LUFS. */
   readonly loudness: number;
+  /** The project that makes the job. If it has been removed meanwhile, the job is one without a project. */
+  readonly projectId?: string;
 }
 
 export interface ChapterVoice {
   /** From 1. */
   readonly chapter: number;
   readonly voiceId: string;
-}
-
-/** A document as a client sends it. */
-export interface SentDocument {
-  readonly content: Uint8Array;
-  readonly type: DocumentType;
 }
 
 /** A job that was taken in now, or by an earlier hand-in with the same key. */
@@ -57,6 +54,7 @@ export class JobsService {
     private readonly voices: CallerVoices,
     private readonly files: FilesService,
     private readonly environment: Environment,
+    private readonly reader: DocumentReader,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
@@ -76,7 +74,7 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
     const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
     if (earlier) return { job: earlier, isNew: false };
-    return this.handIn(caller, await this.read(sent, signal), options, idempotency);
+    return this.handIn(caller, await this.reader.read(caller.accountId, sent, signal), options, idempotency);
   }
 
   /**
@@ -110,6 +108,7 @@ export class JobsService {
       const id = await this.store.insert(manager, {
         ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name },
         ...{ title: options.title ?? title, author: options.author ?? author },
+        ...(options.projectId !== undefined && { projectId: options.projectId }),
         ...(idempotency && { idempotency }),
       });
       await this.queue.add(manager, id, accountId);
@@ -127,6 +126,16 @@ export class JobsService {
   /** Lists a page of the account's jobs, newest first. */
   list(accountId: string, page: { limit: number; before?: string }): Promise<JobPage> {
     return this.store.list(accountId, page);
+  }
+
+  /** Lists a page of the jobs that a project of the account has made, newest first. */
+  listOfProject(projectId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+    return this.store.listOfProject(projectId, page);
+  }
+
+  /** The newest job of each of these projects that has made one, by the id of the project. */
+  latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
+    return this.store.latestOfProjects(projectIds);
   }
 
   /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
@@ -188,16 +197,6 @@ export class JobsService {
     if (!voice)
       throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
     return voice.voiceId;
-  }
-
-  private async read({ content, type }: SentDocument, signal: AbortSignal) {
-    try {
-      return await readDocument(content, { type, maxCharacters: this.environment.MAX_JOB_CHARACTERS, signal });
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      const code = error.reason === 'too-many-characters' ? 'TEXT_TOO_LONG' : 'INVALID_DOCUMENT';
-      throw new ApiError(code, error.message, { cause: error });
-    }
   }
 }
 

@@ -58,7 +58,11 @@ export class LinkKeys {
         'DELETE FROM file_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
         [id],
       );
-      return { id, endedLinks: ended };
+      const [, endedFeeds] = await manager.query<[unknown, number]>(
+        'DELETE FROM feed_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
+        [id],
+      );
+      return { id, endedLinks: ended + endedFeeds };
     });
   }
 
@@ -77,7 +81,8 @@ export class LinkKeys {
     await manager.query('SELECT FROM link_keys ORDER BY id FOR UPDATE');
     // Keys that no link needs any more.
     await manager.query(
-      'DELETE FROM link_keys AS k WHERE NOT EXISTS (SELECT FROM file_links AS l WHERE l.key_id = k.id)',
+      `DELETE FROM link_keys AS k WHERE NOT EXISTS (SELECT FROM file_links AS l WHERE l.key_id = k.id)
+         AND NOT EXISTS (SELECT FROM feed_links AS l WHERE l.key_id = k.id)`,
     );
     await manager.query('INSERT INTO link_keys (id, secret) VALUES ($1, $2)', [key.id, key.secret]);
     return key;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { FilesModule } from '../files/files.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { FeedFileLinks } from './feed-file-links';
 import { FileLinksController } from './file-links.controller';
 import { LinkKeysModule } from './link-keys.module';
 import { LinkUses } from './link-uses';
@@ -12,7 +13,7 @@ import { LinksService } from './links.service';
 @Module({
   imports: [AuditModule, FilesModule, LinkKeysModule, RateLimitModule],
   controllers: [FileLinksController, LinkedFilesController],
-  providers: [LinkUses, LinksService],
-  exports: [LinksService],
+  providers: [FeedFileLinks, LinkUses, LinksService],
+  exports: [FeedFileLinks, LinksService, LinkKeysModule],
 })
 export class LinksModule {}

@@ -23,7 +23,7 @@ export class RequestFacts {
   dialect = 'native';
   /** The key that the request was sent with, also if it is revoked or expired. Not set if no key of the server was sent. */
   key?: Pick<KeyCaller, 'id' | 'accountId'>;
-  /** The link to a file that the request was sent with, in place of a key. */
+  /** The link to a file or a feed that the request was sent with, in place of a key. */
   link?: { id: string; accountId: string };
   /** Milliseconds until the rate limit decided: authentication and the limit. Not set if the limit does not apply. */
   gateMs?: number;

@@ -40,6 +40,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
     { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
     { name: 'file_links', time: 'expires_at', days: expiredLinkDays },
+    { name: 'feed_links', time: 'expires_at', days: expiredLinkDays },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

@@ -33,6 +33,8 @@ export interface Podcast {
   readonly category?: string;
   /** Whether players warn of it. Default: no. */
   readonly isExplicit?: boolean;
+  /** Whether the chapters belong together, so that players start with the first. Otherwise they start with the newest. Default: yes. */
+  readonly isSerial?: boolean;
   /** The audio of a chapter, by its index. */
   readonly episodeOf: (index: number) => Episode;
 }
@@ -42,12 +44,13 @@ const podcastNamespace = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
 /**
  * Writes a feed with one episode for each chapter: RSS 2.0 with Apple's and Podcasting 2.0's elements. Players start with the first
- * chapter (`itunes:type` is `serial`).
+ * chapter (`itunes:type` is `serial`), unless `isSerial` is false.
  *
  * @throws {InvalidBookError} if no feed can be made of the book, or a URL is not one of http or https.
  */
 export function podcastFeed(podcast: Podcast): string {
-  const { facts, chapters, feedUrl, pageUrl = feedUrl, imageUrl, category = 'Arts', isExplicit = false } = podcast;
+  const { facts, chapters, feedUrl, pageUrl = feedUrl, imageUrl, category = 'Arts' } = podcast;
+  const { isExplicit = false, isSerial = true } = podcast;
   checkBook(facts);
   checkChapters(chapters);
   checkUrl('feedUrl', feedUrl);
@@ -69,11 +72,11 @@ export function podcastFeed(podcast: Podcast): string {
 <lastBuildDate>${newest.toUTCString()}</lastBuildDate>
 <generator>Voxgate</generator>
 <atom:link href="${feedUrl}" rel="self" type="application/rss+xml"/>
-${imageUrl ? xml`<image><url>${imageUrl}</url><title>${title}</title><link>${pageUrl}</link></image>\n<itunes:image href="${imageUrl}"/>\n` : undefined}${author ? xml`<itunes:author>${author}</itunes:author>\n` : undefined}<itunes:type>serial</itunes:type>
+${imageUrl ? xml`<image><url>${imageUrl}</url><title>${title}</title><link>${pageUrl}</link></image>\n<itunes:image href="${imageUrl}"/>\n` : undefined}${author ? xml`<itunes:author>${author}</itunes:author>\n` : undefined}<itunes:type>${isSerial ? 'serial' : 'episodic'}</itunes:type>
 <itunes:category text="${category}"/>
 <itunes:explicit>${isExplicit ? 'true' : 'false'}</itunes:explicit>
 <podcast:guid>${uuidOfName(facts.identifier ?? nameOf(feedUrl), podcastNamespace)}</podcast:guid>
-<podcast:medium>audiobook</podcast:medium>
+<podcast:medium>${isSerial ? 'audiobook' : 'podcast'}</podcast:medium>
 ${episodes.map(({ chapter, episode }, index) => item(chapter, episode, index + 1))}</channel>
 </rss>
 `;

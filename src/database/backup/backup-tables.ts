@@ -13,6 +13,7 @@ export const migrationsTable = 'migrations';
  * come back after they were revoked. How a database is distributed is no matter of the data: it is restored into one that is not.
  */
 export const tablesLeftOut: readonly string[] = [
+  'feed_links',
   'file_links',
   'invitations',
   'key_directory',

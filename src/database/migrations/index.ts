@@ -27,6 +27,7 @@ import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
 import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 import { Files1764520000000 } from './1764520000000-files';
 import { Jobs1764530000000 } from './1764530000000-jobs';
+import { Projects1764550000000 } from './1764550000000-projects';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   LastingPlans1764510000000,
   Files1764520000000,
   Jobs1764530000000,
+  Projects1764550000000,
 ];

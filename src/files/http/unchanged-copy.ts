@@ -11,7 +11,10 @@ const longestHeader = 10_000;
  * Whether the client's copy of a file is the same: by `If-None-Match`, or without it by `If-Modified-Since`. Unlike Express'
  * `request.fresh`, it ignores `Cache-Control`, because the server has no copy that could be old; fetch sends `no-cache` with conditions.
  */
-export function isUnchanged(headers: IncomingHttpHeaders, { etag, modified }: Representation): boolean {
+export function isUnchanged(
+  headers: IncomingHttpHeaders,
+  { etag, modified }: Pick<Representation, 'etag' | 'modified'>,
+): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   if (tags !== undefined) {
     if (tags.length > longestHeader) return false;

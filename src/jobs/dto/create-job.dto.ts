@@ -109,11 +109,7 @@ class JobDocumentDto {
     example: -16,
   })
   @IsGiven()
-  @Rule((value) =>
-    typeof value === 'number' && value >= quietest && value <= loudest
-      ? undefined
-      : `must be a number from ${quietest} to ${loudest}`,
-  )
+  @Rule(loudnessProblem)
   loudness: number = -16;
 
   @ApiProperty({
@@ -130,9 +126,17 @@ class JobDocumentDto {
 /** The body of POST /api/v1/jobs. */
 export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto) {}
 
-function nameProblem(value: unknown): string | undefined {
+/** The rule that a title or a name breaks. */
+export function nameProblem(value: unknown): string | undefined {
   const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
-  return isName ? undefined : `must be a text of 1 to ${longestName} characters`;
+  if (!isName) return `must be a text of 1 to ${longestName} characters`;
+  return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed Unicode without NUL';
+}
+
+/** The rule that a loudness breaks. */
+export function loudnessProblem(value: unknown): string | undefined {
+  if (typeof value === 'number' && value >= quietest && value <= loudest) return undefined;
+  return `must be a number from ${quietest} to ${loudest}`;
 }
 
 function chapterVoicesProblem(value: unknown): string | undefined {
@@ -152,7 +156,8 @@ function chapterVoicesProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-function formatsProblem(value: unknown): string | undefined {
+/** The rule that a list of formats breaks. */
+export function formatsProblem(value: unknown): string | undefined {
   const all: readonly unknown[] = bookFormatNames;
   const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   if (isList && value.every((format) => all.includes(format))) return undefined;

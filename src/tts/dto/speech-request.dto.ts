@@ -206,7 +206,8 @@ function captionsRule(captions: unknown, others: object): string | undefined {
   return oneOf(captionFormats, captions);
 }
 
-function voiceIdProblem(voiceId: unknown): string | undefined {
+/** The rule that the id of a voice breaks. */
+export function voiceIdProblem(voiceId: unknown): string | undefined {
   if (typeof voiceId === 'string' && voiceId.length >= 1 && voiceId.length <= longestVoiceId) return undefined;
   return `must be a string of 1 to ${longestVoiceId} characters`;
 }
@@ -221,7 +222,8 @@ function sampleRateRule(sampleRate: unknown, others: object): string | undefined
     : `must be one of: ${sampleRates.join(', ')}`;
 }
 
-function speedProblem(speed: unknown): string | undefined {
+/** The rule that a speed breaks. */
+export function speedProblem(speed: unknown): string | undefined {
   if (typeof speed === 'number' && speed >= slowest && speed <= fastest) return undefined;
   return `must be a number from ${slowest} to ${fastest}`;
 }

@@ -1,0 +1,89 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type BookFormat, bookFormatNames } from '../../books';
+import { formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
+import { type NormalizationMode, normalizationModes } from '../../speech';
+import { dictionariesProblem } from '../../tts/dto/dictionary-references';
+import { DictionaryReferenceDto, speedProblem, voiceIdProblem } from '../../tts/dto/speech-request.dto';
+import { IfGiven } from '../../validation/if-given.decorator';
+import { IsGiven } from '../../validation/is-given.decorator';
+import { oneOf } from '../../validation/one-of';
+import { Rule } from '../../validation/rule.decorator';
+import { longestDescription } from '../limits';
+import { descriptionProblem } from './description-problem';
+
+/** The body of PATCH /api/v1/projects/:id. What is left out stays as it is. */
+export class UpdateProjectDto {
+  @ApiProperty({ description: 'null: none.', type: String, required: false, nullable: true, example: 'Bright days' })
+  @IfGiven()
+  @Rule(nameProblem)
+  title?: string | null;
+
+  @ApiProperty({ description: 'null: none.', type: String, required: false, nullable: true, example: 'A. Writer' })
+  @IfGiven()
+  @Rule(nameProblem)
+  author?: string | null;
+
+  @ApiProperty({
+    description: 'What the document is about; null: nothing.',
+    type: String,
+    maxLength: longestDescription,
+    required: false,
+    nullable: true,
+    example: 'A story about a bright day.',
+  })
+  @IfGiven()
+  @Rule(descriptionProblem)
+  description?: string | null;
+
+  @ApiProperty({ description: 'A voice, mix or saved voice.', required: false, example: 'slt' })
+  @IsGiven()
+  @Rule(voiceIdProblem)
+  voice_id?: string;
+
+  @ApiProperty({
+    description: 'Speed of the speech.',
+    type: Number,
+    required: false,
+    minimum: 0.5,
+    maximum: 2,
+    example: 1,
+  })
+  @IsGiven()
+  @Rule(speedProblem)
+  speed?: number;
+
+  @ApiProperty({
+    description: 'As in POST /api/v1/tts.',
+    enum: normalizationModes,
+    required: false,
+    example: 'auto',
+  })
+  @IsGiven()
+  @Rule((value) => oneOf(normalizationModes, value))
+  normalize?: NormalizationMode;
+
+  @ApiProperty({
+    description: 'As in POST /api/v1/tts; `[]`: none.',
+    type: [DictionaryReferenceDto],
+    required: false,
+  })
+  @IsGiven()
+  @Rule(dictionariesProblem)
+  pronunciation_dictionaries?: DictionaryReferenceDto[];
+
+  @ApiProperty({
+    description: 'The formats of the files that jobs make.',
+    isArray: true,
+    enum: bookFormatNames,
+    required: false,
+    example: ['mp3'],
+  })
+  @IsGiven()
+  @Rule(formatsProblem)
+  formats?: BookFormat[];
+
+  @ApiProperty({ description: 'Loudness of each chapter in LUFS.', type: Number, required: false, example: -16 })
+  @IsGiven()
+  @Rule(loudnessProblem)
+  loudness?: number;
+}

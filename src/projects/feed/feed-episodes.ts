@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { FeedLink } from './feed-link';
+
+/** A finished MP3 of a project. */
+export interface FeedEpisode {
+  readonly fileId: string;
+  readonly title: string | null;
+  readonly durationSeconds: number;
+  /** When its job ended. */
+  readonly publishedAt: Date;
+  readonly bytes: number;
+  /** SHA-256 of the file. */
+  readonly digest: Buffer;
+}
+
+/** What a feed says about itself. */
+export interface FeedFacts {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly description: string | null;
+  readonly language: string | null;
+  readonly updatedAt: Date;
+}
+
+/** Maximum number of episodes if each is a job. Earlier ones are left out. */
+const mostJobs = 100;
+
+const kept = `s.expires_at IS NULL OR s.expires_at > clock_timestamp()`;
+
+const files = `JOIN stored_files AS s ON s.id = f.file_id AND (${kept}) JOIN stored_objects AS o ON o.id = s.object_id`;
+
+const facts = `f.file_id AS "fileId", j.ended_at AS "publishedAt", o.bytes::float8 AS bytes, o.digest`;
+
+/** The chapters of the newest finished job that has MP3s, in order. */
+const chapters = `
+  SELECT ${facts}, c.title, c.audio_seconds AS "durationSeconds"
+  FROM (
+    SELECT id, ended_at FROM jobs AS j WHERE project_id = $1 AND status = 'completed' AND EXISTS (
+      SELECT FROM job_files AS f JOIN stored_files AS s ON s.id = f.file_id AND (${kept})
+      WHERE f.job_id = j.id AND f.format = 'mp3' AND f.chapter > 0 AND f.is_stored
+    ) ORDER BY id DESC LIMIT 1
+  ) AS j
+  JOIN job_files AS f ON f.job_id = j.id AND f.format = 'mp3' AND f.chapter > 0 AND f.is_stored
+  JOIN job_chapters AS c ON c.job_id = j.id AND c.number = f.chapter ${files}
+  ORDER BY f.chapter`;
+
+/** The MP3 of each finished job as a whole, which is that of its chapter if it has only one; the earliest first. */
+const jobs = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (j.id) j.id, ${facts}, j.title,
+      (SELECT sum(c.audio_seconds) FROM job_chapters AS c WHERE c.job_id = j.id) AS "durationSeconds"
+    FROM jobs AS j JOIN job_files AS f ON f.job_id = j.id AND f.format = 'mp3' AND f.is_stored ${files}
+    WHERE j.project_id = $1 AND j.status = 'completed'
+      AND (f.chapter = 0 OR NOT EXISTS (SELECT FROM job_chapters AS c WHERE c.job_id = j.id AND c.number <> f.chapter))
+    ORDER BY j.id DESC, f.chapter LIMIT ${mostJobs}
+  ) AS newest ORDER BY id`;
+
+/** Finds what is in the feed of a project. */
+@Injectable()
+export class FeedEpisodes {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @returns `undefined` if the project has been removed. */
+  async factsOf({ projectId }: FeedLink): Promise<FeedFacts | undefined> {
+    const [project] = await this.dataSource.query<FeedFacts[]>(
+      'SELECT title, author, description, language, updated_at AS "updatedAt" FROM projects WHERE id = $1',
+      [projectId],
+    );
+    return project;
+  }
+
+  /** The episodes, in order. */
+  async find({ projectId, episodes }: FeedLink): Promise<FeedEpisode[]> {
+    return this.dataSource.query<FeedEpisode[]>(episodes === 'jobs' ? jobs : chapters, [projectId]);
+  }
+}

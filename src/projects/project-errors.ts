@@ -1,0 +1,30 @@
+import { ApiError } from '../errors/api-error';
+
+/** The error for a project of another account, or one that does not exist; the cases look the same. */
+export function projectNotFound(): ApiError {
+  return new ApiError('PROJECT_NOT_FOUND', 'There is no project with this id. GET /api/v1/projects lists them.');
+}
+
+export function chapterNotFound(): ApiError {
+  return new ApiError('CHAPTER_NOT_FOUND', 'There is no chapter with this number. The project lists its chapters.');
+}
+
+export function projectLimitReached(most: number): ApiError {
+  return new ApiError(
+    'PROJECT_LIMIT_REACHED',
+    `This account has ${most} projects, which is the maximum. Remove one that you no longer need.`,
+  );
+}
+
+export function projectEmpty(): ApiError {
+  return new ApiError(
+    'PROJECT_EMPTY',
+    'No chapter of the project is included, so there is nothing to speak. Include one.',
+  );
+}
+
+/** @param most Unicode code points. */
+export function projectTooLong(characters: number, most: number): ApiError {
+  const message = `The chapters of the project would have ${characters} characters together; the limit is ${most}. Divide it.`;
+  return new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
+}

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Optional } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../caller/caller';
+import { Environment } from '../config/environment';
+import type { SpokenDocument } from '../documents';
+import { ApiError } from '../errors/api-error';
+import { DocumentReader, type SentDocument } from '../jobs/document-reader';
+import type { Job } from '../jobs/job';
+import type { JobPage } from '../jobs/job-store';
+import { JobsService, type TakenJob } from '../jobs/jobs.service';
+import { countCharacters, measureText } from '../speech';
+import { CallerVoices } from '../tts/caller-voices';
+import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
+import { FeedLinks } from './feed/feed-links';
+import { keepChoices } from './keep-choices';
+import { longestChapterText } from './limits';
+import { isProjectId, type Project, type ProjectChapterText, type ProjectSettings } from './project';
+import { chapterNotFound, projectEmpty, projectLimitReached, projectNotFound, projectTooLong } from './project-errors';
+import { ProjectStore } from './project-store';
+
+/** What of a project a client sets. What it leaves out is as before, or has its default. */
+export interface ProjectChanges extends Partial<Omit<ProjectSettings, 'dictionaries'>> {
+  readonly title?: string | null;
+  readonly author?: string | null;
+  readonly description?: string | null;
+  readonly dictionaries?: readonly DictionaryReference[];
+}
+
+/** What of a chapter a client sets. What it leaves out is as before. */
+export interface ChapterChanges {
+  readonly title?: string | null;
+  readonly text?: string;
+  /** `null`: that of the project. */
+  readonly voiceId?: string | null;
+  readonly isIncluded?: boolean;
+}
+
+/** A project and the newest job that it has made. */
+export interface ProjectWithJob {
+  readonly project: Project;
+  readonly latestJob: Job | undefined;
+}
+
+type NewSettings = ProjectChanges & Pick<ProjectSettings, 'speed' | 'normalize' | 'formats' | 'loudness'>;
+
+/** Keeps projects, and has jobs made of them. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly store: ProjectStore,
+    private readonly jobs: JobsService,
+    private readonly reader: DocumentReader,
+    private readonly voices: CallerVoices,
+    private readonly feeds: FeedLinks,
+    private readonly environment: Environment,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
+  ) {}
+
+  /**
+   * Makes a project of a document.
+   *
+   * @param signal ends the reading of the document.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`,
+   *   `PROJECT_LIMIT_REACHED`, `OVERLOADED`.
+   */
+  async create(caller: Caller, sent: SentDocument, wanted: NewSettings, signal: AbortSignal): Promise<ProjectWithJob> {
+    const { accountId } = caller;
+    const { speed, normalize, formats, loudness } = wanted;
+    const voiceId = await this.voiceOf(caller, wanted.voiceId);
+    const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
+    const document = await this.reader.read(accountId, sent, signal);
+    const project = await this.store.transaction(async (manager) => {
+      await this.store.lockAccount(manager, accountId);
+      const most = this.environment.PROJECTS_PER_ACCOUNT;
+      if ((await this.store.count(manager, accountId)) >= most) throw projectLimitReached(most);
+      const id = await this.store.insert(manager, {
+        accountId,
+        title: wanted.title ?? document.title ?? null,
+        author: wanted.author ?? document.author ?? null,
+        description: wanted.description ?? null,
+        language: document.language ?? null,
+        settings: { voiceId, speed, normalize, dictionaries, formats, loudness },
+        warnings: document.warnings,
+        chapters: chaptersOf(document),
+        createdBy: caller.name,
+      });
+      return (await this.store.find(accountId, id, manager))!;
+    });
+    return { project, latestJob: undefined };
+  }
+
+  /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
+  async find(accountId: string, id: string): Promise<ProjectWithJob> {
+    return this.withJob(found(isProjectId(id) ? await this.store.find(accountId, id) : undefined));
+  }
+
+  /** Lists a page of the account's projects, newest first, with the newest job of each. */
+  async list(
+    accountId: string,
+    page: { limit: number; before?: string },
+  ): Promise<{ projects: ProjectWithJob[]; next: string | null }> {
+    const { projects, next } = await this.store.list(accountId, page);
+    const jobs = await this.jobs.latestOfProjects(projects.map(({ id }) => id));
+    return { projects: projects.map((project) => ({ project, latestJob: jobs.get(project.id) })), next };
+  }
+
+  /**
+   * Changes a project. Jobs that have been made stay as they are.
+   *
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`.
+   */
+  async update(caller: Caller, id: string, changes: ProjectChanges): Promise<ProjectWithJob> {
+    const { voiceId, dictionaries, title, author, description, ...others } = changes;
+    const chosen = {
+      ...given(others),
+      ...(voiceId !== undefined && { voiceId: await this.voiceOf(caller, voiceId) }),
+      ...(dictionaries !== undefined && { dictionaries: await this.dictionariesOf(caller, dictionaries) }),
+    };
+    return this.change(caller.accountId, id, (manager, project) =>
+      this.store.update(manager, id, {
+        title: title === undefined ? project.title : title,
+        author: author === undefined ? project.author : author,
+        description: description === undefined ? project.description : description,
+        settings: { ...project.settings, ...chosen },
+      }),
+    );
+  }
+
+  /**
+   * Puts a new version of the document in place. What was chosen for a chapter stays, if one has the same title.
+   *
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `OVERLOADED`.
+   */
+  async replaceDocument(
+    accountId: string,
+    id: string,
+    sent: SentDocument,
+    signal: AbortSignal,
+  ): Promise<ProjectWithJob> {
+    await this.find(accountId, id);
+    const document = await this.reader.read(accountId, sent, signal);
+    return this.change(accountId, id, (manager, project) => {
+      const chapters = chaptersOf(document);
+      const choices = keepChoices(
+        project.chapters,
+        chapters.map(({ title }) => title),
+      );
+      return this.store.replaceDocument(manager, id, {
+        title: project.title ?? document.title ?? null,
+        author: project.author ?? document.author ?? null,
+        language: document.language ?? null,
+        warnings: document.warnings,
+        chapters: chapters.map((chapter, index) => ({ ...chapter, ...choices[index]! })),
+      });
+    });
+  }
+
+  /**
+   * Removes a project with its texts for good, and ends the links to its feed.
+   *
+   * @param withJobs also removes its jobs and their files. Otherwise they stay.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`.
+   */
+  async remove(accountId: string, id: string, withJobs: boolean): Promise<void> {
+    await this.find(accountId, id);
+    // First: whatever fails in between can be done again.
+    while (withJobs && (await this.removeJobs(accountId, id)) > 0);
+    await this.store.transaction(async (manager) => {
+      await this.lock(manager, accountId, id);
+      await this.feeds.removeAll(manager, id);
+      await this.store.remove(manager, id);
+    });
+  }
+
+  /** @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`. */
+  async chapter(accountId: string, id: string, number: number): Promise<ProjectChapterText> {
+    await this.find(accountId, id);
+    const chapter = await this.store.chapter(id, number);
+    if (!chapter) throw chapterNotFound();
+    return chapter;
+  }
+
+  /**
+   * Changes a chapter.
+   *
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`, `TEXT_TOO_LONG`, `INVALID_SSML`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
+   */
+  async updateChapter(
+    caller: Caller,
+    id: string,
+    number: number,
+    { title, text, voiceId, isIncluded }: ChapterChanges,
+  ): Promise<ProjectChapterText> {
+    const voice = voiceId === null || voiceId === undefined ? voiceId : await this.voiceOf(caller, voiceId);
+    const { accountId } = caller;
+    return this.store.transaction(async (manager) => {
+      const project = await this.lock(manager, accountId, id);
+      const chapter = await this.store.chapter(id, number, manager);
+      if (!chapter) throw chapterNotFound();
+      if (text !== undefined) this.checkText(project, chapter, text);
+      const changed: ProjectChapterText = {
+        ...chapter,
+        ...(title !== undefined && { title }),
+        ...(text !== undefined && { text, characters: countCharacters(text) }),
+        ...(voice !== undefined && { voiceId: voice }),
+        ...(isIncluded !== undefined && { isIncluded }),
+      };
+      await this.store.updateChapter(manager, id, changed);
+      return changed;
+    });
+  }
+
+  /**
+   * Has the project spoken as it is now: hands its included chapters in as a job.
+   *
+   * @param idempotencyKey with the key of an earlier hand-in of this project, that job is returned, whatever has changed since.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `PROJECT_EMPTY`; what `JobsService.handIn` throws.
+   */
+  async handIn(caller: Caller, id: string, idempotencyKey?: string): Promise<TakenJob> {
+    const { project, chapters } = await this.store.transaction(async (manager) => {
+      // Nobody changes it until all of it has been read.
+      const locked = isProjectId(id) ? await this.store.lock(manager, caller.accountId, id) : undefined;
+      return { project: found(locked), chapters: await this.store.includedChapters(manager, id) };
+    });
+    if (chapters.length === 0) throw projectEmpty();
+    const document = {
+      title: project.title ?? undefined,
+      author: project.author ?? undefined,
+      language: project.language ?? undefined,
+      warnings: project.warnings,
+      chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
+    };
+    const { voiceId, speed, normalize, dictionaries, formats, loudness } = project.settings;
+    const chapterVoices = chapters.flatMap((chapter, index) =>
+      chapter.voiceId === null ? [] : [{ chapter: index + 1, voiceId: chapter.voiceId }],
+    );
+    const options = { voiceId, speed, normalize, dictionaries, formats, loudness, chapterVoices, projectId: id };
+    const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOfHandIn(id) };
+    return this.jobs.handIn(caller, document, options, idempotency);
+  }
+
+  /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */
+  async listJobs(accountId: string, id: string, page: { limit: number; before?: string }): Promise<JobPage> {
+    await this.find(accountId, id);
+    return this.jobs.listOfProject(id, page);
+  }
+
+  private async change(
+    accountId: string,
+    id: string,
+    work: (manager: EntityManager, project: Project) => Promise<void>,
+  ): Promise<ProjectWithJob> {
+    const project = await this.store.transaction(async (manager) => {
+      await work(manager, await this.lock(manager, accountId, id));
+      return (await this.store.find(accountId, id, manager))!;
+    });
+    return this.withJob(project);
+  }
+
+  /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
+  private async lock(manager: EntityManager, accountId: string, id: string): Promise<Project> {
+    await this.store.lockAccount(manager, accountId);
+    return found(isProjectId(id) ? await this.store.lock(manager, accountId, id) : undefined);
+  }
+
+  private async withJob(project: Project): Promise<ProjectWithJob> {
+    return { project, latestJob: (await this.jobs.latestOfProjects([project.id])).get(project.id) };
+  }
+
+  private async removeJobs(accountId: string, id: string): Promise<number> {
+    const { jobs } = await this.jobs.listOfProject(id, { limit: 20 });
+    for (const job of jobs) {
+      await this.jobs.remove(accountId, job.id).catch((error: unknown) => {
+        // Somebody else has removed it.
+        if (!(error instanceof ApiError && error.code === 'JOB_NOT_FOUND')) throw error;
+      });
+    }
+    return jobs.length;
+  }
+
+  /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`. */
+  private checkText({ chapters }: Project, { number, syntax }: ProjectChapterText, text: string): void {
+    const characters = countCharacters(text);
+    if (characters > longestChapterText) {
+      const message = `text has ${characters} characters; a chapter may be given ${longestChapterText}. Use several chapters.`;
+      throw new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
+    }
+    const { MAX_JOB_CHARACTERS: most, MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
+    const others = chapters.reduce((sum, each) => (each.number === number ? sum : sum + each.characters), 0);
+    if (others + characters > most) throw projectTooLong(others + characters, most);
+    // A chapter in SSML is spoken as one text.
+    if (syntax === 'ssml' && !measureText(text, { syntax, maxTextCharacters })) {
+      const message = `text must be SSML with 1 to ${maxTextCharacters} characters to speak, as the chapter was before.`;
+      throw new ApiError('INVALID_SSML', message, { field: 'text' });
+    }
+  }
+
+  /** @returns the voice as the project keeps it: a saved voice by its own id. */
+  private async voiceOf(caller: Caller, voiceId: string | undefined): Promise<string> {
+    const wanted = voiceId ?? (await this.voices.default(caller))?.voiceId;
+    if (wanted === undefined) {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
+    }
+    return (await this.voices.find(caller, wanted, '/api/v1/voices')).voiceId;
+  }
+
+  /** @param wanted `undefined`: those that the account uses by default now. */
+  private async dictionariesOf(
+    caller: Caller,
+    wanted: readonly DictionaryReference[] | undefined,
+  ): Promise<readonly DictionaryReference[]> {
+    const versions = (await this.dictionaries?.versions(caller, wanted)) ?? [];
+    return wanted ?? this.store.dictionariesOf(versions);
+  }
+}
+
+/** @throws {ApiError} `PROJECT_NOT_FOUND` if there is none. */
+function found(project: Project | undefined): Project {
+  if (!project) throw projectNotFound();
+  return project;
+}
+
+/** The fields that have a value. */
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function chaptersOf({ chapters }: SpokenDocument): ProjectChapterText[] {
+  return chapters.map(({ title, text, syntax }, index) => ({
+    number: index + 1,
+    title: title ?? null,
+    voiceId: null,
+    isIncluded: true,
+    characters: countCharacters(text),
+    syntax,
+    text,
+  }));
+}
+
+/** Of what the client sends: the request to speak this project. */
+function digestOfHandIn(projectId: string): Buffer {
+  return createHash('sha256').update(`project\n${projectId}`).digest();
+}
