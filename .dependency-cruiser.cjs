@@ -115,6 +115,7 @@ const allowedImports = {
     'files',
     'jobs',
     'links',
+    'projects',
     'rate-limit',
     'audit',
     'metering',

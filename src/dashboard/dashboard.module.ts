@@ -7,6 +7,7 @@ import { JobsModule } from '../jobs/jobs.module';
 import { LinksModule } from '../links/links.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { ProjectsModule } from '../projects/projects.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
@@ -26,10 +27,12 @@ import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardDictionariesController,
+  DashboardFeedLinksController,
   DashboardFileLinksController,
   DashboardFilesController,
   DashboardJobsController,
   DashboardLexiconsController,
+  DashboardProjectsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
   DashboardTtsController,
@@ -54,6 +57,7 @@ import { WebhooksController } from './webhooks.controller';
     MeteringModule,
     RequestsModule,
     PeopleModule,
+    ProjectsModule,
     RateLimitModule,
     SecondFactorModule,
     SessionsModule,
@@ -85,6 +89,8 @@ import { WebhooksController } from './webhooks.controller';
     DashboardJobsController,
     DashboardFilesController,
     DashboardFileLinksController,
+    DashboardProjectsController,
+    DashboardFeedLinksController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

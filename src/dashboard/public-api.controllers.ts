@@ -7,6 +7,8 @@ import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { FilesController } from '../files/files.controller';
 import { JobsController } from '../jobs/jobs.controller';
 import { FileLinksController } from '../links/file-links.controller';
+import { FeedLinksController } from '../projects/feed/feed-links.controller';
+import { ProjectsController } from '../projects/projects.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
@@ -63,3 +65,9 @@ export class DashboardFilesController extends FilesController {}
 /** The routes of links are below those of files, and beside them. */
 @ForDashboard('')
 export class DashboardFileLinksController extends FileLinksController {}
+
+@ForDashboard('projects')
+export class DashboardProjectsController extends ProjectsController {}
+
+@ForDashboard('projects')
+export class DashboardFeedLinksController extends FeedLinksController {}

@@ -13,6 +13,11 @@ import { nameOf } from './project-list';
 import { fileAddress, useCreateFileLink } from './use-job';
 import { useCreateFeedLink, useRevokeFeedLinks } from './use-projects';
 
+const week = { days: 7, label: 'a week' };
+const month = { days: 30, label: '30 days' };
+const fileLifetimes = [week, { days: 1, label: 'a day' }, month];
+const feedLifetimes = [{ days: 365, label: 'a year' }, month, week];
+
 /** The files of a job: downloads and links, and the podcast of the project. */
 export function FilesPanel({ project, job }: { project: Project; job: Job }) {
   const may = useMay();
@@ -69,6 +74,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
         opened={linked !== null}
         title={linked ? `Link to ${titleOf(linked)}, ${formatName(linked.format)}` : ''}
         description="Whoever has the link can get the file without a key."
+        lifetimes={fileLifetimes}
         isPending={fileLink.isPending}
         error={fileLink.error}
         make={(days, onMade) => fileLink.mutate({ id: linked!.file_id, days }, { onSuccess: ({ url }) => onMade(url) })}
@@ -81,6 +87,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
         opened={isFeedOpen}
         title="Podcast feed"
         description="Podcast players get the chapters by this link, without a key, and new ones when the project is spoken again."
+        lifetimes={feedLifetimes}
         isPending={feedLink.isPending}
         error={feedLink.error}
         make={(days, onMade) => feedLink.mutate(days, { onSuccess: ({ url }) => onMade(url) })}

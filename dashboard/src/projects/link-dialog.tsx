@@ -3,17 +3,19 @@ import { useState } from 'react';
 import { FailureAlert } from '../shared/failure-alert';
 import { ShownOnce } from '../shared/shown-once';
 
-const lifetimes = [
-  { value: '1', label: 'a day' },
-  { value: '7', label: 'a week' },
-  { value: '30', label: '30 days' },
-];
+/** A time for which a link works. */
+export interface Lifetime {
+  days: number;
+  label: string;
+}
 
 interface LinkDialogProps {
   opened: boolean;
   title: string;
   /** What whoever has the link can do. */
   description: string;
+  /** Days for which the link may work, and how they are called. The first is chosen. */
+  lifetimes: readonly Lifetime[];
   isPending: boolean;
   error: Error | null;
   /** Makes the link. */
@@ -30,8 +32,15 @@ export function LinkDialog({ opened, title, onClose, ...form }: LinkDialogProps)
   );
 }
 
-function LinkForm({ description, isPending, error, make, onClose }: Omit<LinkDialogProps, 'opened' | 'title'>) {
-  const [days, setDays] = useState('7');
+function LinkForm({
+  description,
+  lifetimes,
+  isPending,
+  error,
+  make,
+  onClose,
+}: Omit<LinkDialogProps, 'opened' | 'title'>) {
+  const [days, setDays] = useState(lifetimes[0]!.days);
   const [url, setUrl] = useState<string | null>(null);
   if (url !== null) {
     return (
@@ -46,15 +55,15 @@ function LinkForm({ description, isPending, error, make, onClose }: Omit<LinkDia
       <NativeSelect
         label="The link works for"
         description={description}
-        data={lifetimes}
-        value={days}
-        onChange={(event) => setDays(event.currentTarget.value)}
+        data={lifetimes.map(({ days: value, label }) => ({ value: String(value), label }))}
+        value={String(days)}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={isPending} onClick={() => make(Number(days), setUrl)}>
+        <Button loading={isPending} onClick={() => make(days, setUrl)}>
           Make the link
         </Button>
       </Group>
