@@ -98,15 +98,15 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
         All projects
       </Anchor>
       {speak.error && <FailureAlert error={speak.error} title="The project was not handed in" />}
-      {!isSpeakable && <Alert color="yellow">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
+      {!isSpeakable && <Alert color="orange">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
       {drafts.size > 0 && (
-        <Alert color="yellow">
+        <Alert color="orange">
           {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} changes that are not saved. They are
           not spoken before they are.
         </Alert>
       )}
       {project.warnings.length > 0 && (
-        <Alert color="yellow" title="Parts of the document are not read">
+        <Alert color="orange" title="Parts of the document are not read">
           <List size="sm">
             {project.warnings.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>
@@ -137,9 +137,9 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
           />
         )}
       </div>
+      {job && <FilesPanel project={project} job={job} />}
       <VoiceAndSoundPanel project={project} voices={voices} mayChange={mayChange} />
       <BookWords project={project} />
-      {job && <FilesPanel project={project} job={job} />}
     </Page>
   );
 }

@@ -1,4 +1,13 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { SpokenSentence } from '../api/project-types';
 import classes from './sentence-list.module.css';
 
@@ -25,32 +34,64 @@ export const SentenceList = memo(({ sentences, current, edited, form, onPlay }: 
     // Moves only this box, and not the page.
     if (top < frame.top || bottom > frame.bottom) outer.scrollTop += top - frame.top - 60;
   }, [current]);
+  const [focused, setFocused] = useState(0);
+  const move = (event: KeyboardEvent) => {
+    const place = placeOf(event.target);
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (place === undefined) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onPlay(place);
+    } else if (step !== undefined && sentences[place + step]) {
+      event.preventDefault();
+      setFocused(place + step);
+      box.current?.querySelector<HTMLElement>(`[data-place="${place + step}"]`)?.focus();
+    }
+  };
+  const click = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    if (place === undefined) return;
+    setFocused(place);
+    onPlay(place);
+  };
+  // One stop of the Tab key for all sentences; the arrow keys lead from one to the next.
+  const stop = Math.min(focused, sentences.length - 1);
   return (
-    <div ref={box} className={classes.box} dir="auto">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the events of its sentences
+    <div ref={box} className={classes.box} dir="auto" onClick={click} onKeyDown={move}>
       {sentences.map((sentence, place) => {
         const before = sentences[place - 1];
         const isNewParagraph = before !== undefined && sentence.text_start - before.text_end > 1;
         return (
           // Two sentences of a chapter may be the same.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={place}>
+          <Fragment key={place}>
             {isNewParagraph && <span className={classes.gap} />}
             {place === edited ? (
               form
             ) : (
-              <button
-                type="button"
+              <span
+                // A button cannot go on in the next line, as a sentence does.
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                role="button"
+                tabIndex={place === stop ? 0 : -1}
                 className={classes.sentence}
                 data-place={place}
                 aria-current={place === current || undefined}
-                onClick={() => onPlay(place)}
               >
-                {sentence.text}
-              </button>
+                {sentence.text.trim()}
+              </span>
             )}{' '}
-          </span>
+          </Fragment>
         );
       })}
     </div>
   );
 });
+
+/** The place of the sentence that an event is about. */
+function placeOf(target: EventTarget): number | undefined {
+  const place = target instanceof HTMLElement ? target.dataset.place : undefined;
+  return place === undefined ? undefined : Number(place);
+}

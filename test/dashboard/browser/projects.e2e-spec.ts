@@ -84,16 +84,16 @@ describe('The page of projects', () => {
     await chapter(/The Road/).click();
     await page.getByRole('button', { name: 'Voice: that of the project' }).click();
     await dialog().getByLabel('Gender').selectOption('male');
-    await dialog().getByRole('button', { name: 'Kal is a favourite' }).click();
+    await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true }).click();
     await dialog().getByLabel('Gender').selectOption('');
     await dialog().getByRole('button', { name: 'Favourites only' }).click();
     expect(await dialog().getByRole('list', { name: 'Voices' }).getByRole('listitem').count()).toBe(1);
-    await dialog().getByRole('button', { name: 'Choose Kal' }).click();
+    await dialog().getByRole('button', { name: 'Choose Kal', exact: true }).click();
     await chapter(/The Road.*Kal/).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Choose a voice' }).click();
-    await dialog().getByRole('button', { name: 'Kal is a favourite', pressed: true }).waitFor();
-    await dialog().getByRole('button', { name: 'Choose Slt' }).click();
+    await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true, pressed: true }).waitFor();
+    await dialog().getByRole('button', { name: 'SLT is chosen' }).click();
     await dialog().waitFor({ state: 'detached' });
   });
 
