@@ -50,7 +50,7 @@ const allowedImports = {
   // Signed links to stored files.
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.
-  jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'speech', 'tts'],
+  jobs: [...leaves, 'database', 'books', 'documents', 'files', 'http', 'responses', 'speech', 'tts'],
   // Documents that are being prepared, and their feeds. Jobs speak them.
   projects: [
     ...leaves,

@@ -55,7 +55,17 @@ export type AuditAction = (typeof auditActions)[number];
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
   type:
-    'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token' | 'file' | 'project';
+    | 'api_key'
+    | 'person'
+    | 'session'
+    | 'invitation'
+    | 'account'
+    | 'webhook'
+    | 'dictionary'
+    | 'voice'
+    | 'token'
+    | 'file'
+    | 'project';
   id: string;
   name: string;
 }

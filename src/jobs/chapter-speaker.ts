@@ -1,7 +1,14 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer, type Timestamp } from '../speech';
+import {
+  type AudioSegment,
+  countCharacters,
+  paragraphPause,
+  type SpeechPlan,
+  SpeechSynthesizer,
+  type Timestamp,
+} from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { RequestDictionaries } from '../tts/request-dictionaries';
 import type { ChapterText, Job } from './job';
@@ -42,7 +49,35 @@ export class ChapterSpeaker {
    *
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw.
    */
-  async *speak({ accountId, settings }: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
+  speak(job: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
+    const { accountId } = job;
+    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+    return this.render(job, chapter, signal, (plan) => this.synthesizer.renderInBackground(plan, request));
+  }
+
+  /**
+   * The sound of a chapter as far as it has been spoken, and on as it is spoken by somebody else. It speaks nothing itself.
+   *
+   * @param isWorthWaiting as in `KeptRequest`.
+   * @throws {NotKeptError} after what is kept, when the rest is not worth waiting for; what `SpeechSynthesizer.plan` and `renderKept` throw.
+   */
+  listen(
+    job: Job,
+    chapter: ChapterText,
+    isWorthWaiting: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChapterSound> {
+    const { accountId } = job;
+    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, isWorthWaiting, signal };
+    return this.render(job, chapter, signal, (plan) => this.synthesizer.renderKept(plan, request));
+  }
+
+  private async *render(
+    { accountId, settings }: Job,
+    chapter: ChapterText,
+    signal: AbortSignal,
+    soundOf: (plan: SpeechPlan) => AsyncGenerator<AudioSegment>,
+  ): AsyncGenerator<ChapterSound> {
     const { speed, normalize, allowedVoices, dictionaries: versions } = settings;
     const voiceId = chapter.voiceId ?? settings.voiceId;
     const caller = callerOf(accountId, versions, allowedVoices);
@@ -60,10 +95,9 @@ export class ChapterSpeaker {
           ...{ text, syntax, voiceId, voiceIdOf, speed, normalize, dictionaries },
           ...{ queueGroup: accountId, signal, whenNothingToSay: 'silence' },
         });
-        const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
         let pauseSeconds = 0;
         position.beginPart();
-        for await (const segment of this.synthesizer.renderInBackground(plan, request)) {
+        for await (const segment of soundOf(plan)) {
           yield* position.place(segment);
           ({ pauseSeconds = pauseSeconds } = segment);
         }

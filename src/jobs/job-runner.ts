@@ -9,6 +9,7 @@ import type { Job, JobChapter } from './job';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { type JobRun, JobStore } from './job-store';
+import { SentenceTimes } from './listening/sentence-times';
 import { RunOverError } from './run-over.error';
 
 /** Milliseconds between two reports of how far a chapter is, which also look whether the job was cancelled. */
@@ -29,6 +30,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly store: JobStore,
     private readonly speaker: ChapterSpeaker,
     private readonly results: JobResults,
+    private readonly times: SentenceTimes,
     private readonly environment: Environment,
   ) {}
 
@@ -80,15 +82,19 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     if (!chapter) throw new RunOverError();
     let audioSeconds = 0;
     let spokenCharacters = 0;
-    let reportedAt = performance.now();
+    const sentences = await this.times.begin(run, number);
+    // The first sound is reported at once, so that listeners know of it.
+    let reportedAt = -Infinity;
     const report = async (isDone: boolean) => {
       reportedAt = performance.now();
+      await sentences.write();
       const done = { number, audioSeconds, spokenCharacters: isDone ? characters : spokenCharacters, isDone };
       if (!(await this.store.progress(run, done))) throw new RunOverError();
     };
     for await (const sound of this.speaker.speak(run.job, chapter, signal)) {
       audioSeconds += sound.samples.length / sound.sampleRate;
       ({ spokenCharacters } = sound);
+      sentences.add(sound.timestamps);
       if (performance.now() - reportedAt > reportMs) await report(false);
     }
     await report(true);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { ChapterText, Job, JobChapter, JobFile, NewJob } from './job';
+import type { ChapterText, Job, JobChapter, JobFile, JobStatus, NewJob } from './job';
 
 /** A page of jobs. */
 export interface JobPage {
@@ -165,6 +165,16 @@ export class JobStore {
   async chapterText(jobId: string, number: number): Promise<ChapterText | undefined> {
     const [row] = await this.dataSource.query<ChapterText[]>(
       'SELECT number, title, voice_id AS "voiceId", syntax, text FROM job_chapters WHERE job_id = $1 AND number = $2',
+      [jobId, number],
+    );
+    return row;
+  }
+
+  /** How far a chapter is. @returns `undefined` if the job has been removed. */
+  async chapterProgress(jobId: string, number: number): Promise<{ status: JobStatus; isDone: boolean } | undefined> {
+    const [row] = await this.dataSource.query<{ status: JobStatus; isDone: boolean }[]>(
+      `SELECT j.status, c.is_done AS "isDone" FROM jobs AS j JOIN job_chapters AS c ON c.job_id = j.id
+       WHERE j.id = $1 AND c.number = $2`,
       [jobId, number],
     );
     return row;

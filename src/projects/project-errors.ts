@@ -5,10 +5,6 @@ export function projectNotFound(): ApiError {
   return new ApiError('PROJECT_NOT_FOUND', 'There is no project with this id. GET /api/v1/projects lists them.');
 }
 
-export function chapterNotFound(): ApiError {
-  return new ApiError('CHAPTER_NOT_FOUND', 'There is no chapter with this number. The project lists its chapters.');
-}
-
 export function projectLimitReached(most: number): ApiError {
   return new ApiError(
     'PROJECT_LIMIT_REACHED',

@@ -7,7 +7,6 @@ import {
   HttpCode,
   HttpStatus,
   Param,
-  ParseIntPipe,
   Patch,
   Post,
   Put,
@@ -29,6 +28,7 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
+import { chapterNumber } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
 import { checkIsNoToken, checkKey, contentOf, longestHandIn } from '../jobs/jobs.controller';
@@ -39,20 +39,16 @@ import { ProjectDto, ProjectListDto } from './dto/project.dto';
 import { ProjectsQueryDto, RemoveProjectQueryDto } from './dto/projects-query.dto';
 import { UpdateProjectDto } from './dto/update-project.dto';
 import { longestChapterText } from './limits';
-import { chapterNotFound } from './project-errors';
 import { ProjectsService } from './projects.service';
 
 /** Maximum size of the body of a chapter: its longest text, with every character escaped, and the rest. */
 const longestChapterBody = longestChapterText * 12 + 20_000;
 
-/** The largest number that PostgreSQL's `integer` can have has as many digits. */
-const mostNumber = 2 ** 31 - 1;
-
 const idParam = { name: 'id', description: 'The `id` of the project: `project_…`.' };
 const numberParam = {
   name: 'number',
   description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const },
+  schema: { type: 'integer' as const, minimum: 1, example: 1 },
 };
 
 /** Documents that are being prepared, and the jobs that speak them. */
@@ -238,10 +234,9 @@ export class ProjectsController {
   async chapter(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
-    @Param('number', new ParseIntPipe({ exceptionFactory: chapterNotFound })) number: number,
+    @Param('number', chapterNumber) number: number,
   ): Promise<ProjectChapterTextDto> {
     checkIsNoToken(caller);
-    if (number > mostNumber) throw chapterNotFound();
     return ProjectChapterTextDto.fromText(await this.projects.chapter(caller.accountId, id, number));
   }
 
@@ -271,11 +266,10 @@ export class ProjectsController {
   async updateChapter(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
-    @Param('number', new ParseIntPipe({ exceptionFactory: chapterNotFound })) number: number,
+    @Param('number', chapterNumber) number: number,
     @Body() { title, text, voice_id: voiceId, is_included: isIncluded }: UpdateChapterDto,
   ): Promise<ProjectChapterTextDto> {
     checkIsNoToken(caller);
-    if (number > mostNumber) throw chapterNotFound();
     const changes = { title, text, voiceId, isIncluded };
     return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes));
   }

@@ -5,6 +5,7 @@ import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { SpokenDocument } from '../documents';
 import { ApiError } from '../errors/api-error';
+import { chapterNotFound } from '../jobs/chapter-not-found';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import type { Job } from '../jobs/job';
 import type { JobPage } from '../jobs/job-store';
@@ -16,7 +17,7 @@ import { FeedLinks } from './feed/feed-links';
 import { keepChoices } from './keep-choices';
 import { longestChapterText } from './limits';
 import { isProjectId, type Project, type ProjectChapterText, type ProjectSettings } from './project';
-import { chapterNotFound, projectEmpty, projectLimitReached, projectNotFound, projectTooLong } from './project-errors';
+import { projectEmpty, projectLimitReached, projectNotFound, projectTooLong } from './project-errors';
 import { ProjectStore } from './project-store';
 
 /** What of a project a client sets. What it leaves out is as before, or has its default. */

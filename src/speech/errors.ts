@@ -47,6 +47,15 @@ export class TextTooLongError extends SpeechError {
   }
 }
 
+/** Speech is not kept, and nobody is speaking it. Not for clients: whoever reads kept speech expects it. */
+export class NotKeptError extends Error {
+  override readonly name = 'NotKeptError';
+
+  constructor() {
+    super('The speech is not kept.');
+  }
+}
+
 /** No engine has the voice. */
 export class VoiceNotFoundError extends SpeechError {
   override readonly name = 'VoiceNotFoundError';

@@ -40,6 +40,7 @@ import {
 } from './speech-instructions';
 import type {
   BackgroundRequest,
+  KeptRequest,
   PlanRequest,
   SessionRequest,
   Speech,
@@ -342,6 +343,41 @@ export class SpeechSynthesizer {
     } finally {
       prepared.cached?.close();
       for (const ticket of prepared.tickets) ticket.leave();
+    }
+  }
+
+  /**
+   * The sound of a plan as far as `renderInBackground` has spoken it, for others than the one who has it spoken. It waits for the rest, and
+   * speaks nothing itself: it takes no place in the queue.
+   *
+   * @throws {NotKeptError} after what is kept, when the rest is not worth waiting for.
+   * @throws {VoiceNotFoundError}
+   * @throws {unknown} the signal's reason, once it has aborted; what `isWorthWaiting` throws.
+   */
+  async *renderKept(plan: SpeechPlan, request: KeptRequest): AsyncGenerator<AudioSegment> {
+    const { keptIn, cacheScope, queueGroup, signal, isWorthWaiting } = request;
+    const output = { format: 'pcm', timestamps: 'finest' } as const;
+    const others = plan.pieces.flatMap(({ voiceId }) => voiceId ?? []);
+    const loading = loadingOf(voicesOf(this.selectVoice(plan.voiceId, output, others)));
+    if (loading && plan.pieces.length > 0) await abortable(loading, signal);
+    const selected = this.selectVoice(plan.voiceId, output, others);
+    if (plan.pieces.length === 0)
+      return yield* leadingSilence(plan, selected.voice.sampleRate, { skip: () => undefined });
+    const ticket = lateTicket(queueGroup, signal, () => {
+      throw new Error('Speech that is only read needs no turn.');
+    });
+    const speakers = speakersOf(selected, new Map(voicesOf(selected).map(({ engine }) => [engine, ticket])));
+    const cached = this.openCache(plan, selected, { ...output, keptIn, cacheScope, signal }, speakers)!;
+    const gainOf = (voiceId: string) => this.gainOf(selected.others.get(voiceId)?.voice ?? selected.voice);
+    try {
+      const pieces = cached.keptOnly(isWorthWaiting);
+      for await (const segment of limitPeaks(renderSpeech(plan, { speakers, mode: 'whole', gainOf, pieces }))) {
+        signal.throwIfAborted();
+        yield segment;
+      }
+    } finally {
+      cached.close();
+      ticket.leave();
     }
   }
 

@@ -105,6 +105,12 @@ export interface BackgroundRequest {
   readonly signal: AbortSignal;
 }
 
+/** How to read a plan that is being spoken, or has been, by `renderInBackground`. */
+export interface KeptRequest extends BackgroundRequest {
+  /** Called when the next piece is not kept: waits a while, and decides whether to look again. */
+  readonly isWorthWaiting: () => Promise<boolean>;
+}
+
 /** What is known of a speech before anything is spoken. */
 export interface AcceptedSpeech extends Pick<SpeechFacts, 'characters' | 'sampleRate' | 'voiceId'> {
   /** Estimated from the normalized text, the speeds of its parts and its breaks. */

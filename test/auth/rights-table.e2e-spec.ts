@@ -11,6 +11,7 @@ import { rightMetadata } from '../../src/caller/rights.decorators';
 import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
 import { LinksService } from '../../src/links/links.service';
 import { storeFile } from '../files/support/files';
+import { newProject } from '../projects/support/new-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -53,6 +54,18 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /api/v1/files/:id/links': { right: 'files:write', body: {} },
   'DELETE /api/v1/files/:id': { right: 'files:write' },
   'DELETE /api/v1/links/:id': { right: 'files:write' },
+  'GET /api/v1/projects': { right: 'speech' },
+  'POST /api/v1/projects': { ...speech, body: { text: 'Hi.' } },
+  'GET /api/v1/projects/:id': { right: 'speech' },
+  'PATCH /api/v1/projects/:id': { right: 'speech', body: {} },
+  'PUT /api/v1/projects/:id/document': speech,
+  'GET /api/v1/projects/:id/chapters/:number': { right: 'speech' },
+  'PATCH /api/v1/projects/:id/chapters/:number': { right: 'speech', body: {} },
+  'POST /api/v1/projects/:id/jobs': { right: 'speech', body: {} },
+  'GET /api/v1/projects/:id/jobs': { right: 'speech' },
+  'POST /api/v1/projects/:id/feed-links': { right: 'files:write', body: {} },
+  'DELETE /api/v1/projects/:id/feed-links': { right: 'files:write' },
+  'DELETE /api/v1/projects/:id': { right: 'speech' },
   'GET /api/v1/voices': { right: 'voices' },
   'POST /api/v1/voices': { right: 'voices:write', body: { name: 'One more', mix: 'slt+rms' } },
   // It deletes what the route before has saved.
@@ -138,7 +151,9 @@ describe('Every route with every scope', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
-    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', FILES_DIR: directory } });
+    server = await startTestApp({
+      environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', PROJECTS_PER_ACCOUNT: '10000', FILES_DIR: directory },
+    });
     own = await server.createKey();
     other = await server.createKey();
     routes = routesOf(server);
@@ -160,7 +175,8 @@ describe('Every route with every scope', () => {
       .replace(':token_type', 'tts_websocket')
       .replace(':id', path.includes('models') ? 'tts-1' : path.startsWith('/voices') ? 'slt' : id)
       .replace(':version_id', id.replace('dict_', 'dver_'))
-      .replace(':version', '1');
+      .replace(':version', '1')
+      .replace(':number', '1');
     const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
     if (isForm) {
       const form = new FormData();
@@ -180,6 +196,7 @@ describe('Every route with every scope', () => {
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
     if (path.includes('/files')) return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
       return (await server.app.get(LinksService).create(account.id, id, { expiresInSeconds: 60 })).link.id;
@@ -241,7 +258,8 @@ describe('Every route with every scope', () => {
       'POST /api/v1/tts/preview',
       'POST /v1/single-use-token/:token_type',
     ]);
-    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech');
+    const isProject = (name: string) => name.includes(' /api/v1/projects');
+    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isProject(name));
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 

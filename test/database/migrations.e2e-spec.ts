@@ -21,6 +21,7 @@ import { PronunciationDictionaries1764450000000 } from '../../src/database/migra
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
+import { Projects1764550000000 } from '../../src/database/migrations/1764550000000-projects';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -166,6 +167,17 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`,
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
        VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', ${nextDay})`,
+    ],
+  ],
+  [
+    Projects1764550000000,
+    [
+      `INSERT INTO projects (id, account_id, title, settings) VALUES ('project_1', 'acct_1', 'Days', '{}')`,
+      `INSERT INTO project_chapters (project_id, number, syntax, text, characters) VALUES ('project_1', 1, 'text', 'Hi.', 3)`,
+      `INSERT INTO jobs (id, account_id, settings, project_id) VALUES ('job_p', 'acct_1', '{}', 'project_1')`,
+      `INSERT INTO job_sentences (job_id, chapter, first, sentences) VALUES ('job_p', 1, 0, '[]')`,
+      `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)
+       VALUES ('feed_1', 'acct_1', 'project_1', 'lkey_1', 'chapters', ${nextDay})`,
     ],
   ],
 ]);

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { FilesService } from '../../src/files/files.service';
 import { LinksService } from '../../src/links/links.service';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { newProject } from '../projects/support/new-project';
+import { newSpokenProject } from '../projects/support/new-spoken-project';
 import { type Operation, operations } from '../hostile/support/openapi';
 
 /** Path parameters whose values exist only on the server, so that the document has no example. */
@@ -34,12 +36,21 @@ const newLink = async (server: TestApp, caller: TestKey) => {
   return server.app.get(LinksService).create(caller.account.id, file, { expiresInSeconds: 3600 });
 };
 const newLinkId = async (server: TestApp, caller: TestKey) => (await newLink(server, caller)).link.id;
+const newFeedPath = async (server: TestApp, caller: TestKey) => {
+  const { projectId } = await newSpokenProject(server, caller);
+  const made = await server.fetch(`/api/v1/projects/${projectId}/feed-links`, json({}, caller.authorization));
+  const { url } = (await made.json()) as { url: string };
+  return url.slice(server.url.length);
+};
+const newSpokenJob = async (server: TestApp, caller: TestKey) => (await newSpokenProject(server, caller)).jobId;
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
   [/^\/api\/v1\/files\/\{id\}/u, newFile],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
+  [/^\/api\/v1\/jobs\/\{id\}\/chapters/u, newSpokenJob],
+  [/^\/api\/v1\/projects\/\{id\}/u, newProject],
 ];
 
 describe('The examples of openapi.json', () => {
@@ -65,6 +76,7 @@ describe('The examples of openapi.json', () => {
     const { server, caller } = changesVoices ? mixing : flite;
     // Its parameters belong together: they are signed.
     if (path === '/api/v1/audio/file_{id}') return server.fetch((await newLink(server, caller)).path, { method });
+    if (path === '/api/v1/feeds/{id}') return server.fetch(await newFeedPath(server, caller), { method });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();

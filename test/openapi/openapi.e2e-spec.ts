@@ -93,7 +93,7 @@ describe('The OpenAPI document', () => {
   });
 
   /** Reports of leaked keys are signed instead. */
-  const publicPaths = ['/api/v1/leaks', '/api/v1/audio/file_{id}'];
+  const publicPaths = ['/api/v1/leaks', '/api/v1/audio/file_{id}', '/api/v1/feeds/{id}'];
   const isPublic = (path: string) => publicPaths.includes(path);
 
   it('requires no key for reports of leaked keys and for links to files, and documents their limits', () => {

@@ -46,6 +46,8 @@ const descriptions: Record<string, string> = {
   'file.deleted': 'deleted the file',
   'file_link.created': 'made a link to the file',
   'file_link.revoked': 'revoked a link to the file',
+  'feed_link.created': 'made a link to the feed of the project',
+  'feed_links.revoked': 'revoked the links to the feed of the project',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */

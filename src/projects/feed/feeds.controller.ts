@@ -89,7 +89,7 @@ export class FeedsController {
     const episodes = fittingEpisodes(await this.episodes.find(link), link.episodes);
     if (!facts || episodes.length === 0) throw noEpisodes();
     const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
-    const feed = { facts, kind: link.episodes, feedUrl: base + path, base, episodes };
+    const feed = { projectId: link.projectId, facts, kind: link.episodes, feedUrl: base + path, base, episodes };
     const [etag, modified] = [feedTag(feed), lastModified(feed)];
     const headers = {
       ETag: etag,

@@ -5,6 +5,7 @@ import type { EpisodeKind } from './feed-link';
 
 /** What a feed is made of. */
 export interface Feed {
+  readonly projectId: string;
   readonly facts: FeedFacts;
   readonly kind: EpisodeKind;
   /** The URL of the feed itself. */
@@ -59,7 +60,7 @@ export function feedTag({ facts, kind, feedUrl, base, episodes }: Feed): string 
  * @returns `undefined` if it would have no episodes.
  */
 export function writeFeed(
-  { facts, kind, feedUrl, base, episodes }: Feed,
+  { projectId, facts, kind, feedUrl, base, episodes }: Feed,
   paths: ReadonlyMap<string, string>,
 ): string | undefined {
   const linked = episodes.filter(({ fileId }) => paths.has(fileId));
@@ -69,6 +70,8 @@ export function writeFeed(
     facts: {
       title: shortened(facts.title ?? 'Untitled'),
       language: languageOf(facts),
+      // The feed is the same by every link.
+      identifier: `urn:uuid:${uuidOf(projectId)}`,
       ...(facts.author !== null && { author: shortened(facts.author) }),
       ...(facts.description !== null && { description: facts.description }),
     },
@@ -107,6 +110,11 @@ function guidsOf(episodes: readonly FeedEpisode[]): string[] {
     seen.set(id, times);
     return times === 1 ? id : `${id}-${times}`;
   });
+}
+
+/** The UUID that the id of a project has. */
+function uuidOf(projectId: string): string {
+  return projectId.replace(/^project_(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
 function languageOf({ language }: FeedFacts): string {

@@ -1,4 +1,5 @@
 import { withCauses } from '../../messages/with-causes';
+import { NotKeptError } from '../errors';
 import { contentOf } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import {
@@ -132,6 +133,21 @@ export class SpeechCache {
     return piece;
   }
 
+  /**
+   * The parts of a piece that is kept. Until it is, waits for it.
+   *
+   * @param isWorthWaiting decides, after a pause, whether to look again. When it has said no, this looks once more.
+   * @throws {NotKeptError} if it is not kept, and not worth waiting for.
+   * @throws {unknown} what `isWorthWaiting` throws.
+   */
+  async *kept(key: string, isWorthWaiting: () => Promise<boolean>): AsyncGenerator<SpokenPart> {
+    for (let waits = true; ; waits = await isWorthWaiting()) {
+      const found = await this.lookUp(key);
+      if (found) return yield* found.parts;
+      if (!waits) throw new NotKeptError();
+    }
+  }
+
   /** Notes that a request will read these keys. */
   announce(keys: Iterable<string>, by: CachedPieces): void {
     for (const key of keys) {
@@ -258,6 +274,11 @@ export class CachedPieces implements PieceSource {
       isCurrent: () => this.speakers().every(isCurrent),
       spokenAt: () => this.spokenAt,
     });
+  }
+
+  /** The pieces as far as they are kept: none is spoken. See `SpeechCache.kept`. */
+  keptOnly(isWorthWaiting: () => Promise<boolean>): PieceSource {
+    return { parts: (piece) => this.cache.kept(this.keys.get(piece)!, isWorthWaiting) };
   }
 
   parts(piece: PlannedPiece, options: PieceOptions): AsyncGenerator<SpokenPart> {

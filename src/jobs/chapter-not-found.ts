@@ -1,0 +1,9 @@
+import { ApiError } from '../errors/api-error';
+
+/** The error for a chapter that a job or a project does not have. */
+export function chapterNotFound(): ApiError {
+  return new ApiError(
+    'CHAPTER_NOT_FOUND',
+    'There is no chapter with this number. The job or project lists its chapters.',
+  );
+}
