@@ -6,6 +6,7 @@ import { DictionariesController } from '../dictionaries/dictionaries.controller'
 import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { FilesController } from '../files/files.controller';
 import { JobsController } from '../jobs/jobs.controller';
+import { ListeningController } from '../jobs/listening/listening.controller';
 import { FileLinksController } from '../links/file-links.controller';
 import { FeedLinksController } from '../projects/feed/feed-links.controller';
 import { ProjectsController } from '../projects/projects.controller';
@@ -58,6 +59,9 @@ export class DashboardRequestsController extends RequestsController {}
 
 @ForDashboard('jobs')
 export class DashboardJobsController extends JobsController {}
+
+@ForDashboard('jobs')
+export class DashboardListeningController extends ListeningController {}
 
 @ForDashboard('files')
 export class DashboardFilesController extends FilesController {}

@@ -104,7 +104,7 @@ export function ChapterPlayer({ projectId, number, job, spoken, mayChange }: Cha
         </ActionIcon>
         <Slider
           className={classes.slider}
-          thumbProps={{ 'aria-label': 'Position' }}
+          thumbLabel="Position"
           thumbValueText={minutesAndSeconds(time)}
           label={minutesAndSeconds}
           min={0}

@@ -163,6 +163,30 @@ describe('The page of projects', () => {
     expect(text).toContain('It was a dull day. The room cost $5.20 a night. Nobody said a word.');
   });
 
+  it('plays a chapter while it is made, from any sentence that has been spoken, until the job is cancelled', async () => {
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await page.getByRole('button', { name: 'Paste a text' }).click();
+    await dialog().getByLabel('Title').fill('Counting');
+    const lines = Array.from({ length: 6000 }, (_, index) => `This is sentence number ${index + 1}.`);
+    await dialog().getByRole('textbox', { name: 'Text' }).fill(lines.join(' '));
+    await dialog().getByRole('button', { name: 'Create project' }).click();
+    await heading('Counting').waitFor();
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
+    await heading('Speaking').waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'This is sentence number 9.' }).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Play the chapter' }).click();
+    await until('the first words are heard', async () => (await position()) > 0.2);
+    await page.getByRole('button', { name: 'This is sentence number 9.' }).click();
+    await until('the ninth sentence is heard', async () => (await position()) > 10);
+    await page.getByRole('button', { name: 'This is sentence number 2.' }).click();
+    await until('the second sentence is heard', async () => (await position()) < 8 && (await position()) > 1);
+    await heading('Speaking').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await heading('Cancelled').waitFor({ timeout: 120_000 });
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await page.getByRole('link', { name: 'On the Road' }).click();
+  });
+
   it.each(['light', 'dark'] as const)('has no axe findings in the %s colour scheme', async (colorScheme) => {
     for (const width of [360, 1440]) {
       const examined = await openExaminedTab(page, { colorScheme, viewport: { width, height: 900 } });
@@ -188,7 +212,8 @@ describe('The page of projects', () => {
     await page.getByRole('button', { name: 'Actions for On the Road' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog().getByRole('button', { name: 'Delete project' }).click();
-    await page.getByText('No projects yet').waitFor();
+    await page.getByRole('link', { name: 'On the Road' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Counting' }).count()).toBe(1);
   });
 
   it('produces no console errors, no requests to other servers and no policy violations', () => {

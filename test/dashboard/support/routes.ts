@@ -61,6 +61,8 @@ const projectRoutes: readonly Route[] = [
   { route: 'GET jobs/:id', access: 'user', right: 'speech' },
   { route: 'POST jobs/:id/cancel', access: 'user', right: 'speech' },
   { route: 'DELETE jobs/:id', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/chapters/:number/audio', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/chapters/:number/transcript', access: 'user', right: 'speech' },
   { route: 'GET files', access: 'user', right: 'files:read' },
   { route: 'GET files/:id', access: 'user', right: 'files:read' },
   { route: 'GET files/:id/content', access: 'user', right: 'files:read' },
