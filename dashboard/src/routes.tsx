@@ -12,6 +12,8 @@ import { WelcomePage } from './welcome/welcome-page';
 
 // Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
+const ProjectsPage = lazyPage(() => import('./projects/projects-page'));
+const ProjectPage = lazyPage(() => import('./projects/project-page'));
 const DictionariesPage = lazyPage(() => import('./dictionaries/dictionaries-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
@@ -46,6 +48,16 @@ export function Routes() {
                   <Route path="/playground">
                     <LazyRoute>
                       <PlaygroundPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/projects">
+                    <LazyRoute>
+                      <ProjectsPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/projects/:id">
+                    <LazyRoute>
+                      <ProjectPage />
                     </LazyRoute>
                   </Route>
                   <Route path="/pronunciation">

@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { DictionariesModule } from '../dictionaries/dictionaries.module';
+import { FilesModule } from '../files/files.module';
+import { JobsModule } from '../jobs/jobs.module';
+import { LinksModule } from '../links/links.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { ProjectsModule } from '../projects/projects.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
@@ -25,7 +29,14 @@ import {
   DashboardApiKeysController,
   DashboardDictionariesController,
   DashboardHistoryController,
+  DashboardFeedLinksController,
+  DashboardFileLinksController,
+  DashboardFilesController,
+  DashboardJobEventsController,
+  DashboardJobsController,
   DashboardLexiconsController,
+  DashboardListeningController,
+  DashboardProjectsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
   DashboardTtsController,
@@ -44,9 +55,13 @@ import { WebhooksController } from './webhooks.controller';
     ApiKeysModule,
     AuditModule,
     DictionariesModule,
+    FilesModule,
+    JobsModule,
+    LinksModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,
+    ProjectsModule,
     RateLimitModule,
     SecondFactorModule,
     SessionsModule,
@@ -77,6 +92,13 @@ import { WebhooksController } from './webhooks.controller';
     DashboardUsageController,
     DashboardRequestsController,
     DashboardHistoryController,
+    DashboardJobsController,
+    DashboardJobEventsController,
+    DashboardListeningController,
+    DashboardFilesController,
+    DashboardFileLinksController,
+    DashboardProjectsController,
+    DashboardFeedLinksController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

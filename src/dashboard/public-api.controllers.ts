@@ -5,6 +5,13 @@ import { RequiresRight } from '../caller/rights.decorators';
 import { DictionariesController } from '../dictionaries/dictionaries.controller';
 import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { HistoryController } from '../history/history.controller';
+import { FilesController } from '../files/files.controller';
+import { JobEventsController } from '../jobs/job-events.controller';
+import { JobsController } from '../jobs/jobs.controller';
+import { ListeningController } from '../jobs/listening/listening.controller';
+import { FileLinksController } from '../links/file-links.controller';
+import { FeedLinksController } from '../projects/feed/feed-links.controller';
+import { ProjectsController } from '../projects/projects.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
@@ -54,3 +61,25 @@ export class DashboardRequestsController extends RequestsController {}
 
 @ForDashboard('history')
 export class DashboardHistoryController extends HistoryController {}
+
+@ForDashboard('jobs')
+export class DashboardJobsController extends JobsController {}
+
+@ForDashboard('jobs')
+export class DashboardJobEventsController extends JobEventsController {}
+
+@ForDashboard('jobs')
+export class DashboardListeningController extends ListeningController {}
+
+@ForDashboard('files')
+export class DashboardFilesController extends FilesController {}
+
+/** The routes of links are below those of files, and beside them. */
+@ForDashboard('')
+export class DashboardFileLinksController extends FileLinksController {}
+
+@ForDashboard('projects')
+export class DashboardProjectsController extends ProjectsController {}
+
+@ForDashboard('projects')
+export class DashboardFeedLinksController extends FeedLinksController {}

@@ -37,6 +37,9 @@ import { KeptPieces } from './kept-pieces';
     ...[SentenceChecker, CheckStore, JobRecogniser],
     ...[ChapterListening, ListeningSlots, SentenceTimes],
   ],
-  exports: [DocumentReader, JobQueue, JobsService, KeptPieces],
+  exports: [
+    ...[ChapterListening, DocumentReader, JobQueue, JobStore, JobWatches, JobsService],
+    ...[KeptPieces, ListeningSlots, SentenceTimes],
+  ],
 })
 export class JobsModule {}

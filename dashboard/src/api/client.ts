@@ -31,6 +31,39 @@ export async function upload<T>(path: string, file: Blob, type: string): Promise
   return read<T>(await exchange('POST', path, { body: file, type }));
 }
 
+/**
+ * Sends a JSON body that may be large, and parses the response.
+ *
+ * @param onProgress is called with the share of the body that has been sent, from 0 to 1. `fetch` cannot tell it.
+ * @throws {ApiFailure}; an `AbortError` once the signal has aborted.
+ */
+export function sendLarge<T>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    sent.open(method, base + path);
+    sent.setRequestHeader('Content-Type', 'application/json');
+    if (shownAccountId !== undefined) sent.setRequestHeader('X-Voxgate-Account', shownAccountId);
+    sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    sent.addEventListener('load', () => {
+      const retryAfter = sent.getResponseHeader('Retry-After');
+      const headers: Record<string, string> = retryAfter === null ? {} : { 'Retry-After': retryAfter };
+      const response = new Response(sent.response as string, { status: sent.status, headers });
+      if (response.ok) resolve(read<T>(response));
+      else void failureOf(response).then(reject);
+    });
+    sent.addEventListener('error', () => reject(networkFailure()));
+    sent.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    signal.addEventListener('abort', () => sent.abort(), { once: true });
+    sent.send(JSON.stringify(body));
+  });
+}
+
 /** Sends a request. The caller reads the body of a successful response. @throws {ApiFailure} */
 export function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   const content = body && { body: JSON.stringify(body), type: 'application/json' };

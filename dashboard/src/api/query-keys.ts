@@ -18,3 +18,6 @@ export const webhooksKey = ['webhooks'] as const;
 export const deliveriesKey = ['deliveries'] as const;
 export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;
+export const projectsKey = ['projects'] as const;
+export const jobsKey = ['jobs'] as const;
+export const previewsKey = ['previews'] as const;

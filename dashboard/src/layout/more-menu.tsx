@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { MoreIcon } from '../shared/icons';
-import type { NavigationPage } from './navigation-pages';
+import { isWithin, type NavigationPage } from './navigation-pages';
 
 interface MoreMenuProps {
   pages: readonly NavigationPage[];
@@ -14,7 +14,7 @@ interface MoreMenuProps {
 /** The menu of a small screen with the pages that have no room beside it. */
 export function MoreMenu({ pages, location, className }: MoreMenuProps) {
   const [opened, setOpened] = useState(false);
-  const hasCurrent = pages.some(({ href }) => href === location);
+  const hasCurrent = pages.some(({ href }) => isWithin(location, href));
   return (
     <Menu
       position="top-end"
@@ -43,7 +43,7 @@ export function MoreMenu({ pages, location, className }: MoreMenuProps) {
               component={Link}
               href={href}
               leftSection={icon}
-              aria-current={href === location ? 'page' : undefined}
+              aria-current={isWithin(location, href) ? 'page' : undefined}
             >
               {label}
             </Menu.Item>

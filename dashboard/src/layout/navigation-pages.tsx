@@ -8,6 +8,7 @@ import {
   ClockIcon,
   KeyIcon,
   ListIcon,
+  PagesIcon,
   PeopleIcon,
   PersonIcon,
   SpeakerIcon,
@@ -29,6 +30,7 @@ export interface NavigationPage {
 export const navigationPages: readonly NavigationPage[] = [
   { href: '/keys', label: 'Keys', icon: <KeyIcon /> },
   { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech' },
+  { href: '/projects', label: 'Projects', icon: <PagesIcon />, right: 'speech' },
   { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
   { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
   { href: '/history', label: 'History', icon: <ClockIcon />, right: 'history:read' },
@@ -39,3 +41,8 @@ export const navigationPages: readonly NavigationPage[] = [
   { href: '/account', label: 'Account', icon: <PersonIcon /> },
   { href: '/api/docs', label: 'API docs', icon: <BookIcon />, isExternal: true },
 ];
+
+/** Whether a path is that of a page, or below it. */
+export function isWithin(path: string, href: string): boolean {
+  return path === href || path.startsWith(`${href}/`);
+}

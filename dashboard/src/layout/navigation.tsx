@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { useMay } from '../session/use-may';
 import { MoreMenu } from './more-menu';
-import { type NavigationPage, navigationPages } from './navigation-pages';
+import { isWithin, type NavigationPage, navigationPages } from './navigation-pages';
 import classes from './navigation.module.css';
 
 /** How many pages are links on a small screen. The others are in a menu beside them. */
@@ -18,7 +18,7 @@ export function Navigation() {
         <PageLink
           key={page.href}
           page={page}
-          isCurrent={page.href === location}
+          isCurrent={isWithin(location, page.href)}
           className={`${classes.link} ${place < linksOnSmallScreens ? '' : classes.onLargeScreens}`}
         />
       ))}

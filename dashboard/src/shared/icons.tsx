@@ -64,6 +64,33 @@ export const BookIcon = () => (
   </Icon>
 );
 
+export const PagesIcon = () => (
+  <Icon>
+    <path d="M8 3.5h7l4.5 4.5v9H8zM15 3.5V8h4.5M4.5 7.5v13h11" />
+  </Icon>
+);
+
+export const LinkIcon = () => (
+  <Icon>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1" />
+  </Icon>
+);
+
+export const PenIcon = () => (
+  <Icon>
+    <path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5" />
+  </Icon>
+);
+
+export const StarIcon = ({ isFilled }: { isFilled: boolean }) => (
+  <Icon>
+    <path
+      d="m12 3.8 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.6 9.9l5.8-.8z"
+      fill={isFilled ? 'currentColor' : 'none'}
+    />
+  </Icon>
+);
+
 export const ListIcon = () => (
   <Icon>
     <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />

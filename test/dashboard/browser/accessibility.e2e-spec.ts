@@ -7,6 +7,7 @@ import { pageUntil } from '../../support/page-until';
 const pages = {
   keys: 'API keys',
   playground: 'Playground',
+  projects: 'Projects',
   usage: 'Usage',
   requests: 'Requests',
   people: 'People',
@@ -122,19 +123,19 @@ describe('The dashboard’s accessibility', () => {
       const nav = examined.getByRole('navigation', { name: 'Pages' });
       const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
       expect(await examined.evaluate(beyond)).toBe(0);
-      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Usage', 'Requests']);
+      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Projects', 'Usage']);
       await nav.getByRole('button', { name: 'More' }).focus();
       await examined.keyboard.press('Enter');
-      await examined.getByRole('menuitem', { name: 'Pronunciation' }).waitFor();
+      await examined.getByRole('menuitem', { name: 'Requests' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
-      expect(items).toEqual(['Pronunciation', 'People', 'Activity', 'Alerts', 'Account', 'API docs']);
+      expect(items).toEqual(['Requests', 'Pronunciation', 'People', 'Activity', 'Alerts', 'Account', 'API docs']);
       expect(await findings()).toEqual([]);
-      await pageUntil(examined, `document.activeElement.textContent === 'Pronunciation'`);
+      await pageUntil(examined, `document.activeElement.textContent === 'Requests'`);
       await examined.keyboard.press('ArrowDown');
       await examined.keyboard.press('Enter');
       await pageUntil(
         examined,
-        `document.activeElement.matches('h1') && document.activeElement.textContent === 'People'`,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Pronunciation'`,
       );
       await examined.setViewportSize({ width: 1280, height: 800 });
     },

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Application } from 'express';
 import type { Account } from '../../../src/accounts/account.entity';
 import { operator } from '../../../src/caller/actor';
 import type { Right } from '../../../src/caller/rights';
+import { FilesService } from '../../../src/files/files.service';
 import { InvitationsService } from '../../../src/people/invitations.service';
 import { keepEntry } from '../../history/support/entries';
 import type { TestApp } from '../../support/test-app';
@@ -22,6 +24,10 @@ export interface Target {
   voiceId: string;
   /** The id of an entry of the history. */
   historyId: string;
+  projectId: string;
+  jobId: string;
+  fileId: string;
+  linkId: string;
 }
 
 export interface Route {
@@ -33,6 +39,41 @@ export interface Route {
   right?: Right | null;
   body?: (target: Target) => object;
 }
+
+/** The routes of projects, jobs and files. */
+const projectRoutes: readonly Route[] = [
+  {
+    route: 'POST projects',
+    access: 'user',
+    right: 'speech',
+    body: () => ({ text: 'One more.', voice_id: 'slt' }),
+  },
+  { route: 'GET projects', access: 'user', right: 'speech' },
+  { route: 'GET projects/:id', access: 'user', right: 'speech' },
+  { route: 'PATCH projects/:id', access: 'user', right: 'speech', body: () => ({ title: 'Changed' }) },
+  { route: 'DELETE projects/:id', access: 'user', right: 'speech' },
+  { route: 'PUT projects/:id/document', access: 'user', right: 'speech', body: () => ({ text: 'Changed.' }) },
+  { route: 'GET projects/:id/chapters/:number', access: 'user', right: 'speech' },
+  { route: 'PATCH projects/:id/chapters/:number', access: 'user', right: 'speech', body: () => ({ text: 'Changed.' }) },
+  { route: 'POST projects/:id/jobs', access: 'user', right: 'speech', body: () => ({}) },
+  { route: 'GET projects/:id/jobs', access: 'user', right: 'speech' },
+  { route: 'POST projects/:id/feed-links', access: 'user', right: 'files:write', body: () => ({}) },
+  { route: 'DELETE projects/:id/feed-links', access: 'user', right: 'files:write' },
+  { route: 'POST jobs', access: 'user', right: 'speech', body: () => ({ text: 'One more.', voice_id: 'slt' }) },
+  { route: 'GET jobs', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id', access: 'user', right: 'speech' },
+  { route: 'POST jobs/:id/cancel', access: 'user', right: 'speech' },
+  { route: 'DELETE jobs/:id', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/chapters/:number/audio', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/chapters/:number/transcript', access: 'user', right: 'speech' },
+  { route: 'GET files', access: 'user', right: 'files:read' },
+  { route: 'GET files/:id', access: 'user', right: 'files:read' },
+  { route: 'GET files/:id/content', access: 'user', right: 'files:read' },
+  { route: 'DELETE files/:id', access: 'user', right: 'files:write' },
+  { route: 'POST files/:id/links', access: 'user', right: 'files:write', body: () => ({}) },
+  { route: 'GET files/:id/links', access: 'user', right: 'files:read' },
+  { route: 'DELETE links/:id', access: 'user', right: 'files:write' },
+];
 
 /** Every route of the dashboard's API. A test checks that the list is complete. */
 export const routes: readonly Route[] = [
@@ -171,6 +212,7 @@ export const routes: readonly Route[] = [
   { route: 'POST webhooks/:id/test', access: 'user', right: 'alerts:write' },
   { route: 'GET webhooks/:id/deliveries', access: 'user', right: 'alerts:write' },
   { route: 'POST webhooks/:id/deliveries/:delivery/resend', access: 'user', right: 'alerts:write' },
+  ...projectRoutes,
 ];
 
 export const forPeople = routes.filter(({ access }) => access === 'user');
@@ -204,6 +246,7 @@ export async function askFor(
 /** Puts the id of the target into a path. */
 export function pathFor(path: string, target: Target): string {
   const { keyId, sessionId, personId, invitationId, webhookId, dictionaryId, voiceId, historyId } = target;
+  const { projectId, jobId, fileId, linkId } = target;
   const ids: Record<string, string> = {
     'api-keys': keyId,
     sessions: sessionId,
@@ -212,11 +255,16 @@ export function pathFor(path: string, target: Target): string {
     webhooks: webhookId,
     history: historyId,
     'pronunciation-dictionaries': dictionaryId,
+    projects: projectId,
+    jobs: jobId,
+    files: fileId,
+    links: linkId,
   };
   return path
     .replace(':id', ids[path.split('/')[0]!] ?? ':id')
     .replace(':delivery', 'dlv_0')
     .replace(':version', '1')
+    .replace(':number', '1')
     .replace(':voice_id', voiceId);
 }
 
@@ -236,6 +284,16 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const dictionary = await browser.ask('POST', 'pronunciation-dictionaries', { name: 'Target' });
   const { id: dictionaryId } = (await dictionary.json()) as { id: string };
   const historyId = await keepEntry(server, account);
+  const project = await browser.ask('POST', 'projects', { text: 'The words of the target.', voice_id: 'slt' });
+  const { id: projectId } = (await project.json()) as { id: string };
+  const { id: jobId } = (await (await browser.ask('POST', `projects/${projectId}/jobs`, {})).json()) as { id: string };
+  const { id: fileId } = await server.app.get(FilesService).store(account.id, {
+    name: 'target.mp3',
+    kind: 'job-result',
+    contentType: 'audio/mpeg',
+    contents: { stream: Readable.from([Buffer.from('The sound of the target.')]) },
+  });
+  const { id: linkId } = (await (await browser.ask('POST', `files/${fileId}/links`, {})).json()) as { id: string };
   return {
     historyId,
     accountId: account.id,
@@ -244,6 +302,10 @@ export async function targetIn(server: TestApp, account: Account, email: string,
     webhookId,
     voiceId,
     dictionaryId,
+    projectId,
+    jobId,
+    fileId,
+    linkId,
     sessionId: data.find(({ current }) => current)!.id,
     personId: person.id,
     invitationId: invitation.id,
@@ -275,6 +337,14 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     dictionaries: await rows(
       `SELECT d.*, v.id AS version_id, v.rules::text FROM pronunciation_dictionaries AS d
        JOIN pronunciation_dictionary_versions AS v ON v.dictionary_id = d.id WHERE account_id = $1 ORDER BY d.id, v.number`,
+    ),
+    projects: await rows(
+      `SELECT p.*, c.* FROM projects AS p JOIN project_chapters AS c ON c.project_id = p.id WHERE account_id = $1 ORDER BY p.id, c.number`,
+    ),
+    feeds: await rows('SELECT * FROM feed_links WHERE account_id = $1 ORDER BY id'),
+    jobs: await rows('SELECT * FROM jobs WHERE account_id = $1 ORDER BY id'),
+    files: await rows(
+      'SELECT f.*, l.* FROM stored_files AS f LEFT JOIN file_links AS l ON l.file_id = f.id WHERE f.account_id = $1',
     ),
     // Without what the server changes by itself when it tries them.
     deliveries: await rows(

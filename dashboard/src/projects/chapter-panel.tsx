@@ -1,0 +1,116 @@
+import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Job, Project, ProjectChapter } from '../api/project-types';
+import type { Voice } from '../api/types';
+import { FailureAlert } from '../shared/failure-alert';
+import { Panel } from '../shared/panel';
+import { ChapterEditor } from './chapter-editor';
+import { chapterName } from './chapter-name';
+import { ChapterPlayer } from './chapter-player';
+import { ChapterPreview } from './chapter-preview';
+import { spokenChapterOf } from './spoken-chapter';
+import { useChapter, useUpdateChapter } from './use-projects';
+import { VoiceGallery } from './voice-gallery';
+import { voiceName } from './voice-name';
+
+interface ChapterPanelProps {
+  project: Project;
+  chapter: ProjectChapter;
+  job: Job | null;
+  voices: Voice[];
+  draft: string | undefined;
+  onDraft: (text: string | undefined) => void;
+  mayChange: boolean;
+}
+
+/** One chapter: its sound, its text, and what normalisation makes of it. */
+export function ChapterPanel({ project, chapter, job, voices, draft, onDraft, mayChange }: ChapterPanelProps) {
+  const content = useChapter(project.id, chapter.number);
+  const update = useUpdateChapter(project.id);
+  const spoken = job ? spokenChapterOf(job, project, chapter) : undefined;
+  const [tab, setTab] = useState<string | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  // Opens the text first, and the player once there is something to hear.
+  const opened = tab ?? (spoken ? 'listen' : 'text');
+  return (
+    <Panel
+      title={chapterName(chapter)}
+      actions={
+        <Button size="compact-sm" variant="default" disabled={!mayChange} onClick={() => setIsChoosing(true)}>
+          {chapter.voice_id === null ? 'Voice: that of the project' : `Voice: ${voiceName(chapter.voice_id, voices)}`}
+        </Button>
+      }
+    >
+      <Tabs value={opened} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="text">Text</Tabs.Tab>
+          <Tabs.Tab value="preview">As it is read</Tabs.Tab>
+          <Tabs.Tab value="listen">Listen</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="listen">
+          {job && spoken ? (
+            <ChapterPlayer
+              key={`${job.id} ${spoken.number}`}
+              projectId={project.id}
+              number={chapter.number}
+              job={job}
+              spoken={spoken}
+              mayChange={mayChange}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              This chapter has not been spoken yet. Press Speak above.
+            </Text>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="text">
+          {content.data && (
+            <ChapterEditor
+              key={chapter.number}
+              chapter={content.data}
+              draft={draft}
+              onDraft={onDraft}
+              mayChange={mayChange}
+              update={update}
+            />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="preview">
+          {content.data && <ChapterPreview project={project} chapter={content.data} />}
+          {draft !== undefined && (
+            <Text size="sm" c="dimmed" mt="sm">
+              The text has changes that are not saved. They are not in this view.
+            </Text>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+      {opened !== 'listen' && content.isPending && (
+        <Stack aria-busy="true">
+          <Skeleton height={36} />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+      {content.error && !content.data && (
+        <Group>
+          <FailureAlert
+            error={content.error}
+            title="The chapter could not be loaded"
+            onRetry={() => void content.refetch()}
+          />
+        </Group>
+      )}
+      <VoiceGallery
+        opened={isChoosing}
+        title={`Voice of ${chapterName(chapter)}`}
+        voices={voices}
+        value={chapter.voice_id}
+        projectVoice={voiceName(project.voice_id, voices)}
+        onChoose={(voiceId) => {
+          setIsChoosing(false);
+          update.mutate({ number: chapter.number, voice_id: voiceId });
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DocumentType } from '../api/project-types';
+import type { ProjectSource } from './use-projects';
+
+const types: Record<string, DocumentType> = {
+  txt: 'text',
+  text: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  epub: 'epub',
+  ssml: 'ssml',
+};
+
+/** For the `accept` of file fields. */
+export const acceptedFiles = Object.keys(types)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+/** Largest file. In base64 and with the rest of the body, it stays below the server's 16 MiB. */
+export const mostFileBytes = 12_000_000;
+
+/** Why a file cannot be handed in. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** A file that can be handed in. */
+export interface DocumentFile {
+  source: ProjectSource;
+  /** The name without its extension. */
+  title: string;
+}
+
+/**
+ * Reads a file that was dropped or chosen. Its name says what it is. It is sent as bytes, because only the server finds out in which
+ * encoding a text is.
+ *
+ * @throws {FileProblem}
+ */
+export async function readDocumentFile(file: File): Promise<DocumentFile> {
+  const [, name, extension] = /^(.*)\.([^.]*)$/.exec(file.name) ?? [undefined, file.name, ''];
+  const type = types[extension.toLowerCase()];
+  if (!type) {
+    throw new FileProblem(
+      `${file.name} is of a type that is not read. Choose a .txt, .md, .html, .epub or .ssml file.`,
+    );
+  }
+  if (file.size === 0) throw new FileProblem(`${file.name} is empty.`);
+  if (file.size > mostFileBytes) {
+    throw new FileProblem(
+      `${file.name} has ${megabytes(file.size)} MB. Files can have ${megabytes(mostFileBytes)} MB. Split it, or take its pictures out.`,
+    );
+  }
+  const document = await base64Of(file).catch(() => {
+    throw new FileProblem(`${file.name} could not be read. Is it a folder, or has it been moved?`);
+  });
+  return { source: { input_type: type, document }, title: name.trim().slice(0, 500) || file.name };
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
+}
+
+function megabytes(bytes: number): string {
+  return String(Number((bytes / 1e6).toFixed(1)));
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { Job, Project } from '../api/project-types';
+import { FailureAlert } from '../shared/failure-alert';
+import { WarningIcon } from '../shared/icons';
+import { audioLength, count } from '../shared/numbers';
+import { Panel } from '../shared/panel';
+import { RelativeTime } from '../shared/relative-time';
+import { percentOf, stateInWords } from './job-in-words';
+import { aboutTime, secondsLeftOf } from './job-pace';
+import { isOpen, useCancelJob } from './use-job';
+
+/** How far a job is, and how long it will take. */
+export function JobPanel({ project, job, mayChange }: { project: Project; job: Job; mayChange: boolean }) {
+  const cancel = useCancelJob();
+  const left = secondsLeftOf(job);
+  const percent = percentOf(job.progress);
+  const { characters, spoken_characters: spoken, audio_seconds: seconds } = job.progress;
+  const done = job.chapters.filter(({ is_done: isDone }) => isDone).length;
+  const open = isOpen(job);
+  const isOutdated = !open && Date.parse(project.updated_at) > Date.parse(job.created_at);
+  return (
+    <Panel
+      title={stateInWords(job)}
+      actions={
+        open &&
+        mayChange && (
+          <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <Stack gap="xs">
+        {cancel.error && <FailureAlert error={cancel.error} title="The job was not cancelled" />}
+        {job.error && (
+          <Alert color="red" icon={<WarningIcon />} title="It could not be spoken" role="alert">
+            {job.error.message}
+          </Alert>
+        )}
+        {(open || job.status === 'cancelled') && (
+          <Progress.Root size="lg">
+            <Progress.Section
+              value={percent}
+              aria-label="Spoken"
+              aria-valuetext={`${percent} %`}
+              color={open ? 'indigo' : 'gray'}
+              animated={job.status === 'running' && percent < 100}
+            />
+          </Progress.Root>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">
+            {open || job.status === 'cancelled'
+              ? `${percent} % · ${count(spoken)} of ${count(characters)} characters`
+              : `${count(spoken)} characters`}
+            {job.chapters.length > 1 && ` · ${count(done)} of ${count(job.chapters.length)} chapters`}
+            {seconds > 0 && ` · ${audioLength(seconds)} of speech`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {open ? timeLeft(job, left) : job.ended_at !== null && <RelativeTime at={job.ended_at} />}
+          </Text>
+        </Group>
+        {isOutdated && (
+          <Text size="sm" c="dimmed">
+            The project has changed since. Press Speak to have what has changed spoken anew.
+          </Text>
+        )}
+      </Stack>
+      <output className="visually-hidden">{`${stateInWords(job)}.`}</output>
+    </Panel>
+  );
+}
+
+function timeLeft(job: Job, seconds: number | undefined): string {
+  if (job.status === 'queued') return 'Jobs of an account are spoken one after another.';
+  if (percentOf(job.progress) === 100) return 'Almost there';
+  return seconds === undefined ? 'Estimating the time left …' : `About ${aboutTime(seconds)} left`;
+}

@@ -1,0 +1,210 @@
+import { Alert, Anchor, Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { Project } from '../api/project-types';
+import type { Voice } from '../api/types';
+import { Page } from '../layout/page';
+import { useVoices } from '../playground/use-voices';
+import { useMay } from '../session/use-may';
+import { ConfirmDialog } from '../shared/confirm-dialog';
+import { FailureAlert } from '../shared/failure-alert';
+import { PlayIcon } from '../shared/icons';
+import { Panel } from '../shared/panel';
+import { RowMenu } from '../shared/row-menu';
+import { BookWords } from './book-words';
+import { useChapterDrafts } from './chapter-drafts';
+import { ChapterList } from './chapter-list';
+import { ChapterPanel } from './chapter-panel';
+import { DetailsDialog } from './details-dialog';
+import { DropZone } from './drop-zone';
+import { FilesPanel } from './files-panel';
+import { JobPanel } from './job-panel';
+import { nameOf } from './project-list';
+import classes from './project-page.module.css';
+import { UploadProgress } from './upload-progress';
+import { isOpen, useJob } from './use-job';
+import { useProject, useRemoveProject, useReplaceDocument, useSpeakProject } from './use-projects';
+import { useUpload } from './use-upload';
+import { VoiceAndSoundPanel } from './voice-and-sound-panel';
+
+/** A project: from its chapters to the files that are made of it. */
+export default function ProjectPage() {
+  const { id } = useParams<{ id: string }>();
+  const project = useProject(id);
+  const voices = useVoices();
+  if (project.data) return <LoadedProject key={id} project={project.data} voices={voices.data ?? noVoices} />;
+  return (
+    <Page title="Project" lead=" ">
+      {project.error ? (
+        <>
+          <FailureAlert
+            error={project.error}
+            title="The project could not be loaded"
+            onRetry={() => void project.refetch()}
+          />
+          <Anchor component={Link} href="/projects" size="sm">
+            All projects
+          </Anchor>
+        </>
+      ) : (
+        <Panel>
+          <Stack aria-busy="true">
+            {['a', 'b', 'c', 'd'].map((row) => (
+              <Skeleton key={row} height={44} />
+            ))}
+          </Stack>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+const noVoices: Voice[] = [];
+
+interface LoadedProjectProps {
+  project: Project;
+  voices: Voice[];
+}
+
+function LoadedProject({ project, voices }: LoadedProjectProps) {
+  const job = useJob(project.latest_job, project.id);
+  const mayChange = useMay()('speech');
+  const { drafts, setDraft, forgetAll } = useChapterDrafts();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const speak = useSpeakProject(project.id);
+  const opened = project.chapters.find(({ number }) => number === wanted) ?? project.chapters[0];
+  const isSpeakable = project.chapters.some(({ is_included: isIncluded }) => isIncluded);
+  return (
+    <Page
+      title={nameOf(project)}
+      {...(project.author !== null && { lead: `by ${project.author}` })}
+      actions={
+        mayChange && (
+          <Group gap="xs">
+            <Button
+              leftSection={<PlayIcon />}
+              loading={speak.isPending}
+              disabled={!isSpeakable || (job !== null && isOpen(job))}
+              onClick={() => speak.mutate()}
+            >
+              {job ? 'Speak again' : 'Speak'}
+            </Button>
+            <ProjectMenu project={project} onReplaced={forgetAll} />
+          </Group>
+        )
+      }
+    >
+      <Anchor component={Link} href="/projects" size="sm" className={classes.back}>
+        All projects
+      </Anchor>
+      {speak.error && <FailureAlert error={speak.error} title="The project was not handed in" />}
+      {!isSpeakable && <Alert color="orange">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
+      {drafts.size > 0 && (
+        <Alert color="orange">
+          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} changes that are not saved. They are
+          not spoken before they are.
+        </Alert>
+      )}
+      {project.warnings.length > 0 && (
+        <Alert color="orange" title="Parts of the document are not read">
+          <List size="sm">
+            {project.warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {job && <JobPanel project={project} job={job} mayChange={mayChange} />}
+      <div className={classes.desk}>
+        <ChapterList
+          project={project}
+          job={job}
+          voices={voices}
+          opened={opened?.number ?? 0}
+          onOpen={setWanted}
+          mayChange={mayChange}
+        />
+        {opened && (
+          <ChapterPanel
+            key={opened.number}
+            project={project}
+            chapter={opened}
+            job={job}
+            voices={voices}
+            draft={drafts.get(opened.number)}
+            onDraft={(text) => setDraft(opened.number, text)}
+            mayChange={mayChange}
+          />
+        )}
+      </div>
+      {job && <FilesPanel project={project} job={job} />}
+      <VoiceAndSoundPanel project={project} voices={voices} mayChange={mayChange} />
+      <BookWords project={project} />
+    </Page>
+  );
+}
+
+interface ProjectMenuProps {
+  project: Project;
+  /** Called when the project has another document. */
+  onReplaced: () => void;
+}
+
+/** What else can be done with a project. */
+function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<'details' | 'replace' | 'remove' | null>(null);
+  const close = () => setDialog(null);
+  const remove = useRemoveProject();
+  const upload = useUpload(useReplaceDocument(project.id), () => {
+    onReplaced();
+    close();
+  });
+  return (
+    <>
+      <RowMenu
+        label={`Actions for ${nameOf(project)}`}
+        actions={[
+          { label: 'Title and author', onClick: () => setDialog('details') },
+          { label: 'Replace the text', onClick: () => setDialog('replace') },
+          { label: 'Delete', isRed: true, onClick: () => setDialog('remove') },
+        ]}
+      />
+      <DetailsDialog project={project} opened={dialog === 'details'} onClose={close} />
+      <Modal
+        opened={dialog === 'replace'}
+        onClose={() => {
+          upload.cancel();
+          close();
+        }}
+        title="Replace the text"
+        size="lg"
+      >
+        <Stack>
+          {upload.problem && <FailureAlert error={upload.problem} title="The text was not replaced" />}
+          <List size="sm">
+            <List.Item>The new version takes the place of all chapters, with what you have changed in them.</List.Item>
+            <List.Item>Chapters that keep their headings keep their voices, too.</List.Item>
+            <List.Item>Sentences that stay the same are not spoken anew.</List.Item>
+          </List>
+          {upload.sent ? (
+            <UploadProgress {...upload.sent} onCancel={upload.cancel} />
+          ) : (
+            <DropZone onFile={(file) => void upload.sendFile(file)} onProblem={upload.setProblem} />
+          )}
+        </Stack>
+      </Modal>
+      <ConfirmDialog
+        subject={dialog === 'remove' ? project : null}
+        title={() => `Delete ${nameOf(project)}?`}
+        action={() => 'Delete project'}
+        failure="The project was not deleted"
+        mutation={remove}
+        onClose={close}
+        onDone={() => navigate('/projects')}
+      >
+        {() => 'Its text, chapters and voices are deleted for good. Files that were made of it stay.'}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { get, request, send } from '../api/client';
+import type { ChapterTranscript, CreatedLink, Job } from '../api/project-types';
+import { jobsKey, projectsKey } from '../api/query-keys';
+import { serverSentEvents } from '../playground/server-sent-events';
+import { notePace } from './job-pace';
+
+const pathOf = (id: string) => `/jobs/${encodeURIComponent(id)}`;
+
+/** Milliseconds between two looks at a job, if the server cannot send its progress, and at the sentences of a chapter. */
+const pollMs = 2000;
+
+/** Whether a job is not over. */
+export function isOpen({ status }: Job): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The latest job of a project, live: by the server's events, or if there are none, by asking again and again. */
+export function useJob(known: Job | null, projectId: string): Job | null {
+  const queries = useQueryClient();
+  const [polled, setPolled] = useState<string | null>(null);
+  const id = known?.id ?? null;
+  const { data } = useQuery({
+    queryKey: [...jobsKey, id],
+    queryFn: id === null ? skipToken : async ({ signal }) => noted(await get<Job>(pathOf(id), signal)),
+    ...(known && { initialData: known }),
+    staleTime: pollMs,
+    refetchInterval: ({ state }) => (polled === id && state.data && isOpen(state.data) ? pollMs : false),
+  });
+  const job = data ?? known;
+  const followed = job && isOpen(job) ? job.id : null;
+  const former = useRef(followed);
+  useEffect(() => {
+    // What the project says of its latest job is older.
+    if (former.current !== null && followed === null) {
+      void queries.invalidateQueries({ queryKey: [...projectsKey, projectId], exact: true });
+    }
+    former.current = followed;
+    if (followed === null) return undefined;
+    const abort = new AbortController();
+    void followJob(followed, queries, abort.signal, () => setPolled(followed));
+    return () => abort.abort();
+  }, [followed, projectId, queries]);
+  return job;
+}
+
+/**
+ * Takes over what the server reports of a job.
+ *
+ * @param onEnd is called when the stream ends or breaks.
+ */
+async function followJob(id: string, queries: QueryClient, signal: AbortSignal, onEnd: () => void): Promise<void> {
+  try {
+    const response = await request('GET', `${pathOf(id)}/events`, undefined, signal);
+    for await (const data of serverSentEvents(response.body!)) {
+      if (signal.aborted) return;
+      // Comments that keep the connection alive have no data.
+      if (data !== '') queries.setQueryData([...jobsKey, id], noted(JSON.parse(data) as Job));
+    }
+  } catch {
+    // The job is polled from now on, and the poll shows what is wrong.
+  }
+  if (!signal.aborted) onEnd();
+}
+
+function noted(job: Job): Job {
+  notePace(job);
+  return job;
+}
+
+/** Cancels a job. */
+export function useCancelJob() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => send<Job>('POST', `${pathOf(id)}/cancel`),
+    onSuccess: (job) => queries.setQueryData([...jobsKey, job.id], job),
+  });
+}
+
+/** The sentences of a chapter that have been spoken. */
+export function useTranscript(jobId: string, chapter: number, isJobOpen: boolean) {
+  return useQuery({
+    queryKey: [...jobsKey, jobId, 'transcript', chapter],
+    queryFn: ({ signal }) => get<ChapterTranscript>(`${pathOf(jobId)}/chapters/${chapter}/transcript`, signal),
+    refetchInterval: ({ state }) => (isJobOpen && !state.data?.is_done ? pollMs : false),
+  });
+}
+
+/** The address of the sound of a chapter, as far as it has been spoken and on as it is spoken. */
+export function liveSoundPath(jobId: string, chapter: number): string {
+  return `${pathOf(jobId)}/chapters/${chapter}/audio`;
+}
+
+/** The address of the contents of a stored file, for links and players of this page. */
+export function fileAddress(id: string): string {
+  return `/dashboard/api/files/${encodeURIComponent(id)}/content`;
+}
+
+/** Makes a link to a stored file that works without a key. */
+export function useCreateFileLink() {
+  return useMutation({
+    mutationFn: ({ id, days }: { id: string; days: number }) =>
+      send<CreatedLink>('POST', `/files/${encodeURIComponent(id)}/links`, { expires_in_seconds: days * 86_400 }),
+  });
+}

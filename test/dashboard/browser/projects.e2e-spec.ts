@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { until } from '../../../proofs/support/until';
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
+
+const book = `# The Inn
+
+It was a bright day. The room cost $5.20 a night. Nobody spoke.
+
+# The Road
+
+It rained on Xanthe. The horse stood still.
+`;
+
+describe('The page of projects', () => {
+  let opened: DashboardPage;
+  let dashboard: Dashboard;
+  let page: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    opened = await openDashboardPage({ environment: { JOBS_AT_ONCE: '1', RATE_LIMIT_REQUESTS: '1000' } });
+    ({ dashboard, page, seen } = opened);
+    await page.getByRole('link', { name: 'Projects' }).click();
+  });
+  afterAll(() => opened?.close());
+
+  const dialog = () => page.getByRole('dialog');
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const chapter = (name: RegExp) => page.getByRole('region', { name: 'Chapters' }).getByRole('button', { name });
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const isComplete = () => heading('Complete').waitFor({ timeout: 120_000 });
+  const api = async <T>(path: string): Promise<T> =>
+    (await (
+      await fetch(`${dashboard.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${dashboard.key}` } })
+    ).json()) as T;
+  /** The position of the player, in seconds. */
+  const position = () => page.evaluate<number>(`document.querySelector('main audio').currentTime`);
+
+  it('says which files it does not read, before it sends them', async () => {
+    await page.getByText('No projects yet').waitFor();
+    const choose = (name: string, buffer: Buffer) =>
+      page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await choose('photo.jpg', Buffer.from('x'));
+    await page.getByText('photo.jpg is of a type that is not read').waitFor();
+    await choose('empty.txt', Buffer.alloc(0));
+    await page.getByText('empty.txt is empty').waitFor();
+    await choose('large.txt', Buffer.alloc(12_100_000, 'a'));
+    await page.getByText('large.txt has 12.1 MB. Files can have 12 MB.').waitFor();
+    await choose('broken.epub', Buffer.from('this is no zip archive'));
+    await page.getByText('The project was not created').waitFor();
+    expect(await api('projects')).toEqual({ data: [], next: null });
+  });
+
+  it('makes a project of a file that is dropped, with its chapters', async () => {
+    const dropped = await page.evaluateHandle<unknown>(
+      `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(book)}], 'On the Road.md')); return data; })()`,
+    );
+    await page.getByText('Drop a book').dispatchEvent('drop', { dataTransfer: dropped });
+    await heading('On the Road').waitFor();
+    await chapter(/The Inn/).waitFor();
+    expect(await chapter(/characters/).count()).toBe(2);
+  });
+
+  it('shows what normalisation makes of a chapter, and keeps what is changed in it', async () => {
+    await tab('As it is read').click();
+    await page.getByText('five dollars').waitFor();
+    await tab('Text').click();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.fill((await text.inputValue()).replace('Nobody spoke.', 'Nobody said a word.'));
+    // What is not saved stays while one looks at another chapter.
+    await chapter(/The Road/).click();
+    await page.getByText('A chapter has changes that are not saved.', { exact: false }).waitFor();
+    await chapter(/The Inn/).click();
+    await page.getByRole('button', { name: 'Save the chapter' }).click();
+    await page.getByText('changes that are not saved').waitFor({ state: 'detached' });
+    await page.reload();
+    await until('the text is saved', async () => (await text.inputValue()).includes('Nobody said a word.'));
+  });
+
+  it('lets one find a voice by filters and favourites, and gives it to a chapter', async () => {
+    await chapter(/The Road/).click();
+    await page.getByRole('button', { name: 'Voice: that of the project' }).click();
+    await dialog().getByLabel('Gender').selectOption('male');
+    await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true }).click();
+    await dialog().getByLabel('Gender').selectOption('');
+    await dialog().getByRole('button', { name: 'Favourites only' }).click();
+    expect(await dialog().getByRole('list', { name: 'Voices' }).getByRole('listitem').count()).toBe(1);
+    await dialog().getByRole('button', { name: 'Choose Kal', exact: true }).click();
+    await chapter(/The Road.*Kal/).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose a voice' }).click();
+    await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true, pressed: true }).waitFor();
+    await dialog().getByRole('button', { name: 'SLT is chosen' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('pronounces a word otherwise for this project alone', async () => {
+    await page.getByRole('button', { name: 'Add word' }).click();
+    await dialog().getByLabel('Word', { exact: true }).fill('Xanthe');
+    await dialog().getByLabel('Say').fill('zan thee');
+    await dialog().getByRole('button', { name: 'Save word' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Xanthe.*zan thee/ }).waitFor();
+    const { data } = await api<{ data: { pronunciation_dictionaries: unknown[] }[] }>('projects');
+    expect(data[0]!.pronunciation_dictionaries).toHaveLength(1);
+    await chapter(/The Road/).click();
+    await tab('As it is read').click();
+    await page.getByText('zan thee').first().waitFor();
+  });
+
+  it('has the project spoken, plays it from a sentence, and offers its files', async () => {
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
+    await isComplete();
+    await chapter(/The Inn/).click();
+    await tab('Listen').click();
+    await page.getByRole('button', { name: 'Nobody said a word.' }).click();
+    await until('the player is in the last sentence', async () => (await position()) > 2);
+    await page
+      .getByRole('button', { name: 'Nobody said a word.', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download The whole, MP3' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.mp3$/);
+    expect((await readFile(await download.path())).length).toBeGreaterThan(10_000);
+  });
+
+  it('makes links to a file and to the podcast, which work without a key', async () => {
+    const linkOf = async (button: string) => {
+      await page.getByRole('button', { name: button }).click();
+      await dialog().getByRole('button', { name: 'Make the link' }).click();
+      const url = await dialog().getByRole('textbox', { name: 'Link' }).inputValue();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      return url;
+    };
+    const file = await fetch(await linkOf('Make a link to The Road, MP3'));
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    const feed = await linkOf('Podcast feed');
+    expect(await (await fetch(feed)).text()).toContain('<title>The Inn</title>');
+    await page.getByRole('button', { name: 'End its links' }).click();
+    await page.getByText('All links to the podcast feed have ended.').waitFor();
+    expect((await fetch(feed)).ok).toBe(false);
+  });
+
+  it('fixes one sentence where it is heard, and speaks the project again', async () => {
+    await page.getByRole('button', { name: 'It was a bright day.' }).click();
+    await page.getByRole('button', { name: 'Fix this sentence' }).click();
+    await page.getByRole('textbox', { name: 'The sentence' }).fill('It was a dull day.');
+    await page.getByRole('button', { name: 'Save and speak it again' }).click();
+    await page.getByRole('button', { name: 'It was a dull day.' }).waitFor({ timeout: 120_000 });
+    await isComplete();
+    expect(await page.getByRole('button', { name: 'It was a bright day.' }).count()).toBe(0);
+    const { data } = await api<{ data: { id: string }[] }>('projects');
+    const { text } = await api<{ text: string }>(`projects/${data[0]!.id}/chapters/1`);
+    expect(text).toContain('It was a dull day. The room cost $5.20 a night. Nobody said a word.');
+  });
+
+  it('plays a chapter while it is made, from any sentence that has been spoken, until the job is cancelled', async () => {
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await page.getByRole('button', { name: 'Paste a text' }).click();
+    await dialog().getByLabel('Title').fill('Counting');
+    const lines = Array.from({ length: 6000 }, (_, index) => `This is sentence number ${index + 1}.`);
+    await dialog().getByRole('textbox', { name: 'Text' }).fill(lines.join(' '));
+    await dialog().getByRole('button', { name: 'Create project' }).click();
+    await heading('Counting').waitFor();
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
+    await heading('Speaking').waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'This is sentence number 9.' }).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Play the chapter' }).click();
+    await until('the first words are heard', async () => (await position()) > 0.2);
+    await page.getByRole('button', { name: 'This is sentence number 9.' }).click();
+    await until('the ninth sentence is heard', async () => (await position()) > 10);
+    await page.getByRole('button', { name: 'This is sentence number 2.' }).click();
+    await until('the second sentence is heard', async () => (await position()) < 8 && (await position()) > 1);
+    await heading('Speaking').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await heading('Cancelled').waitFor({ timeout: 120_000 });
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await page.getByRole('link', { name: 'On the Road' }).click();
+  });
+
+  it.each(['light', 'dark'] as const)('has no axe findings in the %s colour scheme', async (colorScheme) => {
+    for (const width of [360, 1440]) {
+      const examined = await openExaminedTab(page, { colorScheme, viewport: { width, height: 900 } });
+      await examined.goto(page.url());
+      await examined.getByRole('button', { name: 'It was a dull day.' }).waitFor();
+      for (const name of ['As it is read', 'Text', 'Listen']) {
+        await examined.getByRole('tab', { name }).click();
+        await examined.waitForLoadState('networkidle');
+        expect(await axeFindings(examined)).toEqual([]);
+      }
+      expect(await examined.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await examined.getByRole('button', { name: 'Choose a voice' }).click();
+      await examined.getByRole('list', { name: 'Voices' }).waitFor();
+      expect(await axeFindings(examined)).toEqual([]);
+      await examined.goto(`${dashboard.url}/dashboard/projects`);
+      await examined.getByRole('link', { name: 'On the Road' }).waitFor();
+      expect(await axeFindings(examined)).toEqual([]);
+      await examined.context().close();
+    }
+  });
+
+  it('deletes the project', async () => {
+    await page.getByRole('button', { name: 'Actions for On the Road' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog().getByRole('button', { name: 'Delete project' }).click();
+    await page.getByRole('link', { name: 'On the Road' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Counting' }).count()).toBe(1);
+  });
+
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
+    expect(seen()).toEqual([]);
+  });
+});
