@@ -21,6 +21,7 @@ import { PronunciationDictionaries1764450000000 } from '../../src/database/migra
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
+import { Jobs1764530000000 } from '../../src/database/migrations/1764530000000-jobs';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -166,6 +167,14 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`,
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
        VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', ${nextDay})`,
+    ],
+  ],
+  [
+    Jobs1764530000000,
+    [
+      `INSERT INTO jobs (id, account_id, status, settings) VALUES ('job_1', 'acct_1', 'running', '{"voiceId":"slt"}')`,
+      `INSERT INTO job_chapters (job_id, number, syntax, text, characters) VALUES ('job_1', 1, 'text', 'Hello.', 6)`,
+      `INSERT INTO job_files (job_id, chapter, format, file_id, is_stored) VALUES ('job_1', 1, 'mp3', 'file_1', true)`,
     ],
   ],
 ]);
