@@ -10,7 +10,7 @@ import { createDataDirectory, type ServerProcess, startServerProcess } from '../
 import { startTestApp, type TestApp } from '../support/test-app';
 import { taken, whenOver } from './support/jobs';
 
-const sentences = 400;
+const sentences = 200;
 const text = Array.from({ length: sentences }, (_, number) => `Sentence ${number + 1} is about the weather.`).join(' ');
 const body = { text, voice_id: 'slt', formats: ['wav'] };
 
@@ -42,6 +42,7 @@ describe('A job whose server is killed', () => {
     settings = {
       DATABASE_URL: database.url,
       JOBS_AT_ONCE: '1',
+      RATE_LIMIT_REQUESTS: '10000',
       FILES_URL: `s3://files/some?endpoint=http://127.0.0.1:${port}`,
       FILES_ACCESS_KEY_ID: 'S3RVER',
       FILES_SECRET_ACCESS_KEY: 'S3RVER',
