@@ -69,6 +69,20 @@ export function fillEveryTable(url: string): Promise<void> {
        VALUES ('hist_1', 'acct_1', now(), now(), 'r', 'native', 'api_key', 'key_1', 'slt', $1, sha256('text'), 1, 1, '{}')`,
       [awkward],
     );
+    await run(
+      `INSERT INTO jobs (id, account_id, title, status, settings, warnings, run, idempotency_key, request_digest, ended_at, charged_to) VALUES
+         ('job_1', 'acct_1', $1, 'running', '{"voiceId":"slt"}', ARRAY[$1], 3, $1, sha256('request'), NULL, 'key_1'),
+         ('job_2', 'acct_2', NULL, 'completed', '{}', '{}', 1, NULL, NULL, now(), NULL)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO job_chapters (job_id, number, title, syntax, text, characters, spoken_characters, audio_seconds) VALUES
+         ('job_1', 1, NULL, 'text', $1, 80, 40, 0.1::float8 + 0.2::float8), ('job_1', 2, '\\N', 'ssml', '\\.', 2, 0, 0)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO job_files (job_id, chapter, format, file_id, is_stored) VALUES ('job_1', 1, 'mp3', 'file_1', true)`,
+    );
     await run(`INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`);
     await run(
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)

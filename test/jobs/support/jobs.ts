@@ -20,7 +20,9 @@ export async function taken(server: Server, key: Key, body: object): Promise<str
 /** Waits until a job is over. */
 export async function whenOver(server: Server, { authorization }: Key, id: string): Promise<JobDto> {
   return until('the job is over', async () => {
-    const job = (await (await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization })).json()) as JobDto;
+    const answer = await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization });
+    expect(answer.status).toBe(200);
+    const job = (await answer.json()) as JobDto;
     return !['queued', 'running'].includes(job.status) && job;
   });
 }
