@@ -11,6 +11,7 @@ import { JobStore } from './job-store';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
 import { KeptPieces } from './kept-pieces';
+import { WorkFolders } from './work-folders';
 
 /** Long texts that are spoken in the background. */
 @Module({
@@ -26,6 +27,7 @@ import { KeptPieces } from './kept-pieces';
     JobResults,
     ChapterSounds,
     JobCovers,
+    WorkFolders,
   ],
 })
 export class JobsModule {}
