@@ -68,8 +68,14 @@ describe('The results of a job with two chapters in two voices', () => {
     server = await startTestApp({ environment: { JOBS_AT_ONCE: '1' }, engine: 'flite' });
     key = await server.createKey();
     const made = await handIn({
-      ...{ text, input_type: 'markdown', title: '1 One', author: 'A. Writer', formats, cover },
-      ...{ voice_id: 'slt', chapter_voices: [{ chapter: 2, voice_id: 'kal' }] },
+      text,
+      input_type: 'markdown',
+      title: '1 One',
+      author: 'A. Writer',
+      formats,
+      cover,
+      voice_id: 'slt',
+      chapter_voices: [{ chapter: 2, voice_id: 'kal' }],
     });
     expect(made.status).toBe(201);
     const { id } = (await made.json()) as JobAnswer;
