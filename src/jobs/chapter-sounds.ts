@@ -10,8 +10,8 @@ import { type ChapterTimes, ChapterTimesCollector } from './chapter-times';
 import type { ChapterText, Job } from './job';
 import { SampleFile } from './sample-file';
 
-/** The highest true peak of the files, in dB of full scale. */
-const truePeak = -1;
+/** The highest true peak of the sound, in dB of full scale. Half a dB is left for encoders, whose files must stay below -1. */
+const truePeak = -1.5;
 
 /**
  * Silence at the end of every chapter but the last, in seconds: in the whole, it is before the next chapter, and players that go on to the

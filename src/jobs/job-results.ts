@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../config/environment';
 import { FilesService, newFileId } from '../files/files.service';
 import { SpeechSynthesizer } from '../speech';
 import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
@@ -13,6 +11,7 @@ import { contentTypeOf } from './job-formats';
 import { type JobRun, JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
 import { RunOverError } from './run-over.error';
+import { WorkFolders } from './work-folders';
 
 /** Milliseconds between two looks whether the job was cancelled. */
 const lookMs = 1000;
@@ -26,7 +25,7 @@ export class JobResults {
     private readonly store: JobStore,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
-    private readonly environment: Environment,
+    private readonly folders: WorkFolders,
   ) {}
 
   /**
@@ -36,16 +35,14 @@ export class JobResults {
    */
   async make(run: JobRun, signal: AbortSignal): Promise<void> {
     const { job } = run;
-    const parent = join(this.environment.VOXGATE_DATA_DIR, 'jobs', 'files');
-    await mkdir(parent, { recursive: true });
-    const folder = await mkdtemp(join(parent, `${job.id}-`));
+    const folder = await this.folders.open(run);
     const over = new AbortController();
     const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
     try {
       await this.makeIn(job, folder, AbortSignal.any([signal, over.signal]));
     } finally {
       clearInterval(timer);
-      await rm(folder, { recursive: true, force: true });
+      await this.folders.remove(folder);
     }
   }
 

@@ -26,6 +26,7 @@ import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
 import { KeptPieces } from './kept-pieces';
+import { WorkFolders } from './work-folders';
 
 /** Long texts that are spoken in the background. */
 @Module({
@@ -33,7 +34,7 @@ import { KeptPieces } from './kept-pieces';
   controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     ...[JobsService, JobStore, JobQueue, JobRunner, JobEndings, JobSweep, JobWatches],
-    ...[DocumentReader, ChapterSpeaker, ChapterSounds, KeptPieces, JobCovers, JobResults],
+    ...[DocumentReader, ChapterSpeaker, ChapterSounds, KeptPieces, JobCovers, JobResults, WorkFolders],
     ...[SentenceChecker, CheckStore, JobRecogniser],
     ...[ChapterListening, ListeningSlots, SentenceTimes],
   ],

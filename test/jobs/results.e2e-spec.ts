@@ -68,15 +68,25 @@ describe('The results of a job with two chapters in two voices', () => {
     server = await startTestApp({ environment: { JOBS_AT_ONCE: '1' }, engine: 'flite' });
     key = await server.createKey();
     const made = await handIn({
-      ...{ text, input_type: 'markdown', title: '1 One', author: 'A. Writer', formats, cover },
-      ...{ voice_id: 'slt', chapter_voices: [{ chapter: 2, voice_id: 'kal' }] },
+      text,
+      input_type: 'markdown',
+      title: '1 One',
+      author: 'A. Writer',
+      formats,
+      cover,
+      voice_id: 'slt',
+      chapter_voices: [{ chapter: 2, voice_id: 'kal' }],
     });
     expect(made.status).toBe(201);
     const { id } = (await made.json()) as JobAnswer;
-    await until('the job is over', async () => {
-      job = await jobOf(id);
-      return !['queued', 'running'].includes(job.status);
-    });
+    await until(
+      'the job is over',
+      async () => {
+        job = await jobOf(id);
+        return !['queued', 'running'].includes(job.status);
+      },
+      { everyMs: 100 },
+    );
     expect(job).toMatchObject({ status: 'completed', error: null });
     for (const { file_id: fileId, chapter, format } of job.files) {
       const found = await server.fetch(`/api/v1/files/${fileId}`, { headers: key.authorization });
@@ -106,7 +116,7 @@ describe('The results of a job with two chapters in two voices', () => {
     const all = Array.from(names.values(), ({ name }) => name);
     expect(new Set(all).size).toBe(all.length);
     expect(file(null, 'm4b').name).toBe('1 One (all).m4b');
-    expect(file(2, 'vtt')).toMatchObject({ name: '2 Two.vtt', type: 'text/vtt' });
+    expect(file(2, 'vtt')).toMatchObject({ name: '2 Two.vtt', type: 'text/vtt; charset=utf-8' });
   });
 
   it('have captions and a transcript in which the sentences are as they were written, at their times', () => {
@@ -138,13 +148,14 @@ describe('The results of a job with two chapters in two voices', () => {
   });
 
   ifFfmpeg('have the same loudness in all chapters, within 0.5 LU, and no peak above -1 dB', () => {
+    const measured: { format: string; chapter: number | null; lufs: number; peak: number }[] = [];
     for (const format of ['wav', 'flac', 'm4b', 'mp3', 'opus']) {
       for (const chapter of [1, 2, null]) {
         const { lufs, peak } = measure(file(chapter, format).path);
-        expect(Math.abs(lufs + 16)).toBeLessThanOrEqual(0.5);
-        expect(peak).toBeLessThanOrEqual(-1);
+        measured.push({ format, chapter, lufs, peak });
       }
     }
+    expect(measured.filter(({ lufs, peak }) => !(Math.abs(lufs + 16) <= 0.5 && peak <= -1))).toEqual([]);
   });
 
   ifFfmpeg('have chapters at the times of the transcript, tags and the cover', () => {
