@@ -18,6 +18,9 @@ const toleranceLu = 0.5;
 /** Memory may grow by this between the second and the last quarter of a phase: garbage is not collected at once. */
 const mostGrowth = 1.25;
 
+/** The engine alone speaks one of so many parts. */
+const sampledTurn = 5;
+
 const longestMs = 6 * 3_600_000;
 
 /** A whole book, undisturbed: what it takes, and what comes of it. */
@@ -37,61 +40,64 @@ export async function proveBook(report: Report, text: string): Promise<void> {
 
 async function speakBook(report: Report, site: Site, client: JobClient, text: string): Promise<JobAnswer> {
   const { pid } = site.replicas[0]!;
-  const speaking = new ProcessWatch(pid);
   const { id } = await client.handIn({ text, formats, voice: 'slt' });
-  let speechBytes = 0;
+  const speaking = new ProcessWatch(pid);
   const allSpoken = async () => {
-    const job = await client.job(id);
-    if (!['queued', 'running'].includes(job.status))
-      throw new Error(`The job is ${job.status}: ${JSON.stringify(job)}`);
-    return job.chapters.every(({ is_done: isDone }) => isDone);
+    const { status, error, chapters } = await client.job(id);
+    if (['failed', 'cancelled'].includes(status)) throw new Error(`The job is ${status}: ${JSON.stringify(error)}`);
+    return chapters.every(({ is_done: isDone }) => isDone);
   };
   await until('all chapters are spoken', allSpoken, { longestMs, everyMs: 1000 });
-  const spokenAfter = speaking.seconds;
-  const spoken = speaking.processorSeconds();
+  const spoken = { seconds: speaking.seconds, ...speaking.processorSeconds() };
   speaking.stop();
-  speechBytes = await bytesBelow(join(site.data, 'jobs/speech'));
   const writing = new ProcessWatch(pid);
-  const job = await client.completed(id, longestMs);
-  const writtenAfter = writing.seconds;
-  const written = writing.processorSeconds();
-  writing.stop();
-  const { audio_seconds: audioSeconds } = job.progress;
+  reportMemory(report, 'speaking', speaking);
   const turns = await site.turns.turnsOf(client.accountId);
   const { different, repeated } = repetitionOf(turns);
   report.guarantee(`${different} parts were spoken, ${repeated} more than once`, repeated === 0);
+
+  const job = await client.completed(id, longestMs);
+  const written = { seconds: writing.seconds, ...writing.processorSeconds() };
+  writing.stop();
+  reportMemory(report, 'making files', writing);
+  const { audio_seconds: audioSeconds } = job.progress;
   report.fact(`${job.chapters.length} chapters, ${(audioSeconds / 3600).toFixed(2)} hours of sound`);
-  const alone = await speakAlone(turns, slots);
   report.fact(
-    `speaking took ${seconds(spokenAfter)}, of processor time ${seconds(spoken.engines)} in the engine and ${seconds(spoken.server)} in the server; ` +
-      `the engine alone ${seconds(alone.seconds)}, of processor time ${seconds(alone.processorSeconds)}: ` +
-      `${(spokenAfter / alone.seconds).toFixed(2)} times as long, ${((spoken.engines + spoken.server) / alone.processorSeconds).toFixed(2)} times the processor time`,
+    `speaking took ${seconds(spoken.seconds)}, of processor time ${seconds(spoken.engines)} in the engine and ${seconds(spoken.server)} in the server`,
   );
-  report.fact(`making the files took ${seconds(writtenAfter)}, of processor time ${seconds(written.server)}`);
-  for (const [phase, { memory }] of [
-    ['speaking', speaking],
-    ['making files', writing],
-  ] as const) {
-    const trend = memoryTrend(memory);
-    if (!trend) {
-      report.fact(`memory while ${phase}: too short to tell`);
-      continue;
-    }
-    const { earlyBytes, lateBytes, mostBytes, bytesPerHour } = trend;
-    report.guarantee(
-      `memory of the server while ${phase}: ${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ` +
-        `${megabytes(mostBytes)} at most; ${megabytes(bytesPerHour)} more each hour`,
-      lateBytes <= mostGrowth * earlyBytes,
-    );
-  }
-  const fileBytes = await bytesBelow(join(site.data, 'files'));
-  const leftBytes = await bytesBelow(join(site.data, 'jobs/files'));
+  report.fact(`making the files took ${seconds(written.seconds)}, of processor time ${seconds(written.server)}`);
+  const sample = turns.filter((_, index) => index % sampledTurn === 0);
+  const sampled = sample.reduce((sum, { text: { length } }) => sum + length, 0);
+  const share = sampled / turns.reduce((sum, { text: { length } }) => sum + length, 0);
+  const alone = await speakAlone(sample, slots);
   report.fact(
-    `on the disk: ${megabytes(speechBytes)} of spoken sentences (${megabytes((speechBytes / audioSeconds) * 3600)} an hour), ` +
-      `${megabytes(fileBytes)} of files`,
+    `the engine alone takes ${seconds(alone.seconds / share)}, of processor time ${seconds(alone.processorSeconds / share)} ` +
+      `(from every ${sampledTurn}th part): the job takes ${((spoken.seconds * share) / alone.seconds).toFixed(2)} times as long to speak, ` +
+      `and ${(((spoken.engines + spoken.server) * share) / alone.processorSeconds).toFixed(2)} times the processor time`,
+  );
+  const [speechBytes, fileBytes, leftBytes] = await Promise.all(
+    ['jobs/speech', 'files', 'jobs/files'].map((folder) => bytesBelow(join(site.data, folder))),
+  );
+  report.fact(
+    `on the disk: ${megabytes(speechBytes!)} of spoken sentences (${megabytes((speechBytes! / audioSeconds) * 3600)} for an hour), ` +
+      `${megabytes(fileBytes!)} of files`,
   );
   report.guarantee('no unfinished file is left on the disk', leftBytes === 0);
   return job;
+}
+
+function reportMemory(report: Report, phase: string, { memory }: ProcessWatch): void {
+  const trend = memoryTrend(memory);
+  if (!trend) {
+    report.fact(`memory while ${phase}: too short to tell`);
+    return;
+  }
+  const { earlyBytes, lateBytes, mostBytes, bytesPerHour } = trend;
+  report.guarantee(
+    `memory of the server while ${phase}: ${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ` +
+      `${megabytes(mostBytes)} at most; ${megabytes(bytesPerHour)} more each hour`,
+    lateBytes <= mostGrowth * earlyBytes,
+  );
 }
 
 async function checkFiles(report: Report, client: JobClient, job: JobAnswer, folder: string): Promise<void> {
