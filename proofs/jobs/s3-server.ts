@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { projectRoot } from '../../src/project-root';
 import { freePort } from '../support/free-port';
 import { until } from '../support/until';
 
 const prefix = 'proof/';
 const secret = 'S3RVER';
+
+/** The server keeps the contents of each object in a file with this ending, and facts about it in others. */
+const contentsSuffix = '._S3rver_object';
 
 /** An S3 server of the proof, which can be killed and started again with what it has. */
 export class S3Server {
@@ -58,27 +60,12 @@ export class S3Server {
     await exited;
   }
 
-  /** The names of all objects, without the prefix. */
+  /** The names of all objects, without the prefix, as they are on the disk of the server. */
   async objects(): Promise<string[]> {
-    const client = new S3Client({
-      endpoint: `http://127.0.0.1:${this.port}`,
-      region: 'us-east-1',
-      forcePathStyle: true,
-      credentials: { accessKeyId: secret, secretAccessKey: secret },
-    });
-    try {
-      const found: string[] = [];
-      let token: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: 'files', Prefix: prefix, ContinuationToken: token }),
-        );
-        found.push(...(page.Contents ?? []).map(({ Key }) => Key!.slice(prefix.length)));
-        token = page.NextContinuationToken;
-      } while (token !== undefined);
-      return found;
-    } finally {
-      client.destroy();
-    }
+    const bucket = join(this.directory, 'files');
+    const files = await readdir(bucket, { recursive: true });
+    return files
+      .filter((file) => file.endsWith(contentsSuffix))
+      .map((file) => file.slice(prefix.length, -contentsSuffix.length));
   }
 }
