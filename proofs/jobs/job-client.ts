@@ -94,8 +94,11 @@ export class JobClient {
     const body = JSON.stringify({ text, voice_id: voice, format: 'pcm', stream: 'audio' });
     const answer = await this.sent('/api/v1/tts', { method: 'POST', body });
     let first: number | undefined;
-    for await (const _bytes of answer.body as unknown as AsyncIterable<Uint8Array>) first ??= performance.now() - began;
-    return first!;
+    for await (const { length } of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      if (length > 0) first ??= performance.now() - began;
+    }
+    if (first === undefined) throw new Error(`There was no sound for “${text}”.`);
+    return first;
   }
 
   /** @throws {Error} if no replica answers, or the answer is not a success. */

@@ -9,6 +9,11 @@ import { isMainThread } from 'node:worker_threads';
  */
 const path = process.env['PROOF_TURN_LOG'];
 
+type Synthesize = (
+  this: import('../../src/speech/engines/host/hosted-speech-engine').HostedSpeechEngine,
+  request: import('../../src/speech/engines/speech-engine').SynthesisRequest,
+) => AsyncGenerator<import('../../src/speech/engines/speech-engine').PcmChunk>;
+
 /** Engine processes and threads inherit the option, but are not servers. */
 const isServer = isMainThread && /dist[\\/]src[\\/]main\.js$/u.test(process.argv[1] ?? '');
 
@@ -17,9 +22,10 @@ if (path !== undefined && isServer) logTurns(path);
 function logTurns(file: string): void {
   const { HostedSpeechEngine } =
     require('../../src/speech/engines/host/hosted-speech-engine') as typeof import('../../src/speech/engines/host/hosted-speech-engine');
-  const { synthesize } = HostedSpeechEngine.prototype;
+  const { prototype } = HostedSpeechEngine;
+  const synthesize = Object.getOwnPropertyDescriptor(prototype, 'synthesize')!.value as Synthesize;
   const write = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`);
-  HostedSpeechEngine.prototype.synthesize = async function* (request) {
+  prototype.synthesize = async function* (request) {
     if (request.queueGroup === undefined) {
       yield* synthesize.call(this, request);
       return;

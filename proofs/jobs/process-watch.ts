@@ -96,7 +96,6 @@ export function memoryTrend(samples: readonly MemorySample[]): MemoryTrend | und
   if (quarter < 2) return undefined;
   // In the first quarter, buffers and compiled code grow to their size.
   const settled = samples.slice(quarter);
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const time = mean(settled.map(({ seconds }) => seconds));
   const level = mean(settled.map(({ bytes }) => bytes));
   const along = settled.reduce((sum, { seconds, bytes }) => sum + (seconds - time) * (bytes - level), 0);
@@ -107,6 +106,10 @@ export function memoryTrend(samples: readonly MemorySample[]): MemoryTrend | und
     lateBytes: median(samples.slice(-quarter).map(({ bytes }) => bytes)),
     bytesPerHour: (3600 * along) / across,
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The middle one of the values, which must not be empty. */
