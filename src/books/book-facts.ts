@@ -45,7 +45,7 @@ const longestName = 1000;
 const longestDescription = 20_000;
 const longestIdentifier = 500;
 /** The size of a picture in FLAC is a number of 24 bits. A cover of this size is more than any player shows. */
-const mostCoverBytes = 10_000_000;
+export const mostCoverBytes = 10_000_000;
 const mostChapters = 10_000;
 /** The length of a chapter at 48 kHz is a number of 32 bits in MP4. */
 const longestChapterSeconds = 86_400;
@@ -129,6 +129,14 @@ const signatures = {
   'image/jpeg': Buffer.of(0xff, 0xd8, 0xff),
   'image/png': Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
 };
+
+/** The cover that bytes are, by how they begin. @returns `undefined` if they are none. */
+export function coverIn(bytes: Uint8Array): BookCover | undefined {
+  if (bytes.length > mostCoverBytes) return undefined;
+  const types = Object.keys(signatures) as BookCover['contentType'][];
+  const contentType = types.find((type) => signatures[type].equals(bytes.subarray(0, signatures[type].length)));
+  return contentType && { contentType, bytes };
+}
 
 function checkCover({ contentType, bytes }: BookCover): void {
   const signature = signatures[contentType];

@@ -1,7 +1,15 @@
 /** The public face of books: other folders import only from here. */
 export { LoudnessMeter, type MeasuredLoudness } from '../speech';
 export { type BookSound, type ChapterSound, type WritingOptions } from './audio/book-sound';
-export { type BookCover, type BookFacts, type ChapterFacts, chaptersInOrder, type SentenceTime } from './book-facts';
+export {
+  type BookCover,
+  type BookFacts,
+  type ChapterFacts,
+  chaptersInOrder,
+  coverIn,
+  mostCoverBytes,
+  type SentenceTime,
+} from './book-facts';
 export { type EpubChapter } from './epub/epub-chapter';
 export { type Epub, writeEpub } from './epub/write-epub';
 export { InvalidBookError } from './invalid-book.error';

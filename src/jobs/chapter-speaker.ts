@@ -1,23 +1,30 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer, type Timestamp } from '../speech';
+import { type AudioSegment, countCharacters, paragraphPause, SpeechSynthesizer } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { RequestDictionaries } from '../tts/request-dictionaries';
 import type { ChapterText, Job } from './job';
 import { KeptPieces } from './kept-pieces';
-import { splitParts } from './split-parts';
+import { type ReadTime, ReadTimes } from './read-times';
+import { type ChapterPart, splitParts } from './split-parts';
 
 /** The next sound of a chapter. */
 export interface ChapterSound extends Pick<AudioSegment, 'samples' | 'sampleRate'> {
-  /** Seconds from the start of the chapter; offsets in its text in Unicode code points. */
-  readonly timestamps: readonly Timestamp[];
+  /** Of its sentences and, if the voice tells them, words. Seconds from the start of the chapter; offsets in its text in Unicode code points. */
+  readonly timestamps: readonly ReadTime[];
   /** The characters of the chapter that have been spoken up to its end. Grows with each part. */
   readonly spokenCharacters: number;
 }
 
 /** Longest part of a chapter that is planned at once, in UTF-16 code units: some minutes of speech. */
 const longestPart = 3000;
+
+/**
+ * Silence after a heading, on top of the pause after a sentence, in seconds at normal speed. Together they are nearly twice the pause between
+ * paragraphs: it is heard that something begins.
+ */
+const headingPause = 1;
 
 /**
  * Speaks the chapters of jobs, in turns that nobody else needs. It speaks every chapter in the same way each time, and what has been
@@ -50,9 +57,11 @@ export class ChapterSpeaker {
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const { syntax } = chapter;
     const parts =
-      syntax === 'ssml' ? [{ text: chapter.text, endsParagraph: true }] : splitParts(chapter.text, this.partLength);
+      syntax === 'ssml'
+        ? [{ text: chapter.text, ends: 'paragraph' as const }]
+        : splitParts(chapter.text, this.partLength, chapter.title);
     const position = new Position();
-    for (const { text, endsParagraph } of parts) {
+    for (const { text, ends } of parts) {
       signal.throwIfAborted();
       const length = countCharacters(text);
       if (/\S/u.test(text)) {
@@ -62,16 +71,20 @@ export class ChapterSpeaker {
         });
         const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
         let pauseSeconds = 0;
-        position.beginPart();
+        position.beginPart(new ReadTimes(plan, syntax));
         for await (const segment of this.synthesizer.renderInBackground(plan, request)) {
           yield* position.place(segment);
           ({ pauseSeconds = pauseSeconds } = segment);
         }
-        position.endPart(pauseSeconds + (endsParagraph ? paragraphPause : 0));
+        position.endPart(pauseSeconds + pauseAfter(ends) / speed);
       }
       position.skip(length);
     }
   }
+}
+
+function pauseAfter(ends: ChapterPart['ends']): number {
+  return ends === 'sentence' ? 0 : ends === 'heading' ? headingPause : paragraphPause;
 }
 
 /** Who a job speaks for: its account, with the rights that it had at hand-in. */
@@ -87,9 +100,13 @@ class Position {
   /** Silence that is due before the next sound. */
   private pause = 0;
   private hasBegunPart = false;
+  private times: ReadTimes | undefined;
+  /** What is read of the parts before, in Unicode code points. */
+  private readCharacters = 0;
 
-  beginPart(): void {
+  beginPart(times: ReadTimes): void {
     this.hasBegunPart = false;
+    this.times = times;
   }
 
   *place({ samples, sampleRate, timestamps, leadingSeconds = 0 }: AudioSegment): Generator<ChapterSound> {
@@ -103,18 +120,23 @@ class Position {
       this.hasBegunPart = true;
       this.pause = 0;
     }
-    const placed = timestamps.map((each) => ({
-      ...each,
-      startSeconds: each.startSeconds + this.partStart,
-      endSeconds: each.endSeconds + this.partStart,
-      textStart: each.textStart + this.characters,
-      textEnd: each.textEnd + this.characters,
-    }));
+    const placed = timestamps
+      .map((time) => this.times!.of(time))
+      .map((each) => ({
+        ...each,
+        readStart: each.readStart + this.readCharacters,
+        readEnd: each.readEnd + this.readCharacters,
+        startSeconds: each.startSeconds + this.partStart,
+        endSeconds: each.endSeconds + this.partStart,
+        textStart: each.textStart + this.characters,
+        textEnd: each.textEnd + this.characters,
+      }));
     yield this.sound(samples, sampleRate, placed, spokenCharacters);
   }
 
   endPart(pauseSeconds: number): void {
     if (this.hasBegunPart) this.pause = pauseSeconds;
+    this.readCharacters += this.times?.length ?? 0;
   }
 
   skip(characters: number): void {
@@ -124,7 +146,7 @@ class Position {
   private sound(
     samples: Float32Array<ArrayBuffer>,
     sampleRate: number,
-    timestamps: readonly Timestamp[],
+    timestamps: readonly ReadTime[],
     spokenCharacters: number,
   ): ChapterSound {
     this.seconds += samples.length / sampleRate;

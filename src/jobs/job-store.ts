@@ -34,7 +34,7 @@ export interface PlannedFile {
 /** A row of {@link columns}. */
 type JobRow = Omit<Job, 'chapters' | 'files'>;
 
-const columns = `id, account_id AS "accountId", title, author, language, status, settings, warnings, error,
+const columns = `id, account_id AS "accountId", title, author, language, cover_file_id AS "coverFileId", status, settings, warnings, error,
   created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt"`;
 
 const isOpen = `status IN ('queued', 'running')`;
@@ -57,10 +57,11 @@ export class JobStore {
   /** Adds a job with its chapters. */
   async insert(manager: EntityManager, job: NewJob): Promise<string> {
     const id = timeOrderedId('job');
-    const { accountId, title, author, language, settings, warnings, chapters, createdBy, idempotency } = job;
+    const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy, idempotency } =
+      job;
     await manager.query(
-      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest, cover_file_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         accountId,
@@ -72,6 +73,7 @@ export class JobStore {
         createdBy,
         idempotency?.key ?? null,
         idempotency?.digest ?? null,
+        coverFileId ?? null,
       ],
     );
     await manager.query(
@@ -194,6 +196,15 @@ export class JobStore {
     return rows.length > 0;
   }
 
+  /** Whether a run is over: the job was cancelled or removed, or another run has begun. */
+  async isOver({ job, number }: JobRun): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT FROM jobs WHERE id = $1 AND run = $2 AND status = 'running'`,
+      [job.id, number],
+    );
+    return rows.length === 0;
+  }
+
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
   async end(
     manager: EntityManager,
@@ -217,10 +228,11 @@ export class JobStore {
     return rows.length > 0;
   }
 
-  /** The ids of a job's files, whether or not they are stored. */
+  /** The ids of a job's files and its cover, whether or not they are stored. */
   async fileIds(jobId: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      'SELECT file_id AS id FROM job_files WHERE job_id = $1',
+      `SELECT file_id AS id FROM job_files WHERE job_id = $1
+       UNION ALL SELECT cover_file_id FROM jobs WHERE id = $1 AND cover_file_id IS NOT NULL`,
       [jobId],
     );
     return rows.map(({ id }) => id);

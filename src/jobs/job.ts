@@ -1,5 +1,5 @@
-import type { BookFormat } from '../books';
 import type { NormalizationMode } from '../speech';
+import type { JobFormat } from './job-formats';
 
 /** What a job may be doing. The names are part of the API. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -18,7 +18,7 @@ export interface JobSettings {
   readonly dictionaries: readonly string[];
   /** The voices that the text may name, if the key has a list; `null`: all. */
   readonly allowedVoices: readonly string[] | null;
-  readonly formats: readonly BookFormat[];
+  readonly formats: readonly JobFormat[];
   /** Integrated loudness of each chapter, in LUFS. */
   readonly loudness: number;
 }
@@ -53,7 +53,7 @@ export interface JobFile {
   readonly fileId: string;
   /** The number of its chapter; `null`: the file has all of them. */
   readonly chapter: number | null;
-  readonly format: BookFormat;
+  readonly format: JobFormat;
 }
 
 /** A job. */
@@ -64,6 +64,8 @@ export interface Job {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
+  /** A stored file, which may have been deleted. */
+  readonly coverFileId: string | null;
   readonly status: JobStatus;
   readonly settings: JobSettings;
   /** What was left out of the document, and the like, for its reader. */
@@ -84,6 +86,7 @@ export interface NewJob {
   readonly title?: string;
   readonly author?: string;
   readonly language?: string;
+  readonly coverFileId?: string;
   readonly settings: JobSettings;
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];

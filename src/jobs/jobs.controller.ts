@@ -10,6 +10,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { type BookCover, coverIn, mostCoverBytes } from '../books';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiError } from '../errors/api-error';
@@ -79,6 +80,7 @@ export class JobsController {
     'DICTIONARY_NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'JOB_LIMIT_REACHED',
+    'STORAGE_LIMIT_REACHED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -102,7 +104,7 @@ export class JobsController {
       formats: body.formats,
       loudness: body.loudness,
     };
-    const sent = { content: contentOf(body), type: body.input_type };
+    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
     const { job, isNew } = await this.jobs.create(caller, sent, options, { idempotencyKey: key, signal: gone });
     if (!isNew) response.status(HttpStatus.OK);
     return JobDto.from(job);
@@ -173,6 +175,15 @@ function checkKey(key: string): void {
   if (key.length < 1 || key.length > longestKey) {
     throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
   }
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if it is no JPEG or PNG, or too large. */
+function coverOf({ cover }: CreateJobDto): BookCover | undefined {
+  if (cover === undefined) return undefined;
+  const found = coverIn(Buffer.from(cover, 'base64'));
+  if (found) return found;
+  const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
+  throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
 }
 
 /** @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document. */

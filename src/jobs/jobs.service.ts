@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import type { BookFormat } from '../books';
-import { DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../documents';
+import { type Cover, DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
@@ -11,6 +10,8 @@ import { countCharacters, type NormalizationMode } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../tts/request-dictionaries';
 import type { Idempotency, Job, JobSettings } from './job';
+import { JobCovers } from './job-covers';
+import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
 
@@ -25,7 +26,7 @@ export interface JobOptions {
   readonly speed: number;
   readonly normalize: NormalizationMode;
   readonly dictionaries?: readonly DictionaryReference[];
-  readonly formats: readonly BookFormat[];
+  readonly formats: readonly JobFormat[];
   /** LUFS. */
   readonly loudness: number;
 }
@@ -40,6 +41,8 @@ export interface ChapterVoice {
 export interface SentDocument {
   readonly content: Uint8Array;
   readonly type: DocumentType;
+  /** In place of that of the document. */
+  readonly cover?: Cover;
 }
 
 /** A job that was taken in now, or by an earlier hand-in with the same key. */
@@ -56,6 +59,7 @@ export class JobsService {
     private readonly queue: JobQueue,
     private readonly voices: CallerVoices,
     private readonly files: FilesService,
+    private readonly covers: JobCovers,
     private readonly environment: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
@@ -76,7 +80,8 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
     const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
     if (earlier) return { job: earlier, isNew: false };
-    return this.handIn(caller, await this.read(sent, signal), options, idempotency);
+    const document = await this.read(sent, signal);
+    return this.handIn(caller, { ...document, cover: sent.cover ?? document.cover }, options, idempotency);
   }
 
   /**
@@ -84,11 +89,12 @@ export class JobsService {
    *
    * @param idempotency a hand-in with the key of an earlier one returns that job.
    * @throws {ApiError} `JOB_LIMIT_REACHED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a
-   *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   *   voice of a chapter that is not there; `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one; `STORAGE_LIMIT_REACHED` if
+   *   the cover cannot be stored.
    */
   async handIn(
     caller: Caller,
-    document: Omit<SpokenDocument, 'cover'>,
+    document: SpokenDocument,
     options: JobOptions,
     idempotency?: Idempotency,
   ): Promise<TakenJob> {
@@ -100,21 +106,29 @@ export class JobsService {
       return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
-    return this.store.transaction(async (manager) => {
-      await this.store.lockAccount(manager, accountId);
-      const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
-      if (earlier) return { job: earlier, isNew: false };
-      const most = this.environment.JOBS_PER_ACCOUNT;
-      if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
-      const { title, author, language, warnings } = document;
-      const id = await this.store.insert(manager, {
-        ...{ accountId, settings, warnings, chapters, language, createdBy: caller.name },
-        ...{ title: options.title ?? title, author: options.author ?? author },
-        ...(idempotency && { idempotency }),
+    const coverFileId = document.cover && (await this.covers.store(accountId, document.cover));
+    let isUsed = false;
+    try {
+      const taken = await this.store.transaction(async (manager) => {
+        await this.store.lockAccount(manager, accountId);
+        const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
+        if (earlier) return { job: earlier, isNew: false };
+        const most = this.environment.JOBS_PER_ACCOUNT;
+        if ((await this.store.countOpen(manager, accountId)) >= most) throw limitReached(most);
+        const { title, author, language, warnings } = document;
+        const id = await this.store.insert(manager, {
+          ...{ accountId, settings, warnings, chapters, language, coverFileId, createdBy: caller.name },
+          ...{ title: options.title ?? title, author: options.author ?? author },
+          ...(idempotency && { idempotency }),
+        });
+        await this.queue.add(manager, id, accountId);
+        return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
       });
-      await this.queue.add(manager, id, accountId);
-      return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
-    });
+      isUsed = taken.isNew;
+      return taken;
+    } finally {
+      if (coverFileId !== undefined && !isUsed) await this.covers.remove(accountId, coverFileId);
+    }
   }
 
   /** @throws {ApiError} `JOB_NOT_FOUND`. */
@@ -206,8 +220,10 @@ function isJobId(id: string): boolean {
 }
 
 /** Of what is handed in. Two hand-ins with the same digest are the same. */
-function digestOf({ content, type }: SentDocument, options: JobOptions): Buffer {
-  return createHash('sha256').update(JSON.stringify({ type, options })).update('\n').update(content).digest();
+function digestOf({ content, type, cover }: SentDocument, options: JobOptions): Buffer {
+  const coverDigest = cover && createHash('sha256').update(cover.bytes).digest('hex');
+  const facts = JSON.stringify({ type, options, cover: coverDigest });
+  return createHash('sha256').update(facts).update('\n').update(content).digest();
 }
 
 function noSuchChapter(chapter: number, chapters: number): ApiError {

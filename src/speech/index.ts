@@ -52,6 +52,7 @@ export { type NormalizationMode, normalizationModes } from './text/normalize';
 export { measureText } from './text-size';
 export { codePointOffsets, countCharacters, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
+export { ReadableSource } from './times/readable-source';
 export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
 export { type Voice } from './voices/voice';
 export { isMix, mixId, type MixPart, parseMix } from './voices/voice-mix';

@@ -5,6 +5,8 @@ import { xml, type Xml } from '../xml/xml';
 export interface EpubChapter extends SpokenChapter {
   /** Indexes of the sentences that begin a paragraph, ascending. Default: only the first one. */
   readonly paragraphs?: readonly number[];
+  /** How many sentences at the start are the chapter's title. They are in its heading, so that it is not shown twice. Default: none. */
+  readonly titleSentences?: number;
   /** The file with the sound of this chapter alone. */
   readonly audio: { readonly path: string; readonly contentType: 'audio/mpeg' | 'audio/mp4' };
 }
@@ -37,16 +39,19 @@ export function* chapterDocument(chapter: EpubChapter, title: string, language: 
   yield String(xml`<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head><title>${title}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
-<body><section id="chapter" epub:type="chapter" role="doc-chapter" aria-labelledby="title"><h1 id="title">${title}</h1>
-`);
-  const { sentences, paragraphs = [] } = chapter;
-  const first = new Set([0, ...paragraphs]);
-  for (const [index, { text }] of sentences.entries()) {
-    if (first.has(index)) yield index === 0 ? '<p>' : '</p>\n<p>';
+<body><section id="chapter" epub:type="chapter" role="doc-chapter" aria-labelledby="title"><h1 id="title">`);
+  const { sentences, paragraphs = [], titleSentences = 0 } = chapter;
+  const span = (index: number) => String(xml`<span id="${sentenceId(index)}">${sentences[index]!.text}</span>`);
+  if (titleSentences === 0) yield String(xml`${title}`);
+  for (let index = 0; index < titleSentences; index++) yield `${index === 0 ? '' : ' '}${span(index)}`;
+  yield '</h1>\n';
+  const first = new Set([titleSentences, ...paragraphs]);
+  for (let index = titleSentences; index < sentences.length; index++) {
+    if (first.has(index)) yield index === titleSentences ? '<p>' : '</p>\n<p>';
     else yield ' ';
-    yield String(xml`<span id="${sentenceId(index)}">${text}</span>`);
+    yield span(index);
   }
-  yield `${sentences.length > 0 ? '</p>\n' : ''}</section></body>\n</html>\n`;
+  yield `${sentences.length > titleSentences ? '</p>\n' : ''}</section></body>\n</html>\n`;
 }
 
 /** Which sentence is played when (EPUB 3.3, section 9: media overlays). */

@@ -16,7 +16,12 @@ const mostGainDb = 30;
 
 /** A chapter is within this of the target, in LU, if a gain can be found. */
 const tolerance = 0.1;
-const mostAttempts = 6;
+const mostAttempts = 8;
+
+/** Each dB of gain is taken to add at least this many, so that steps are not longer than they may be. */
+const leastSlope = 0.1;
+/** A shorter step changes nothing that is heard. */
+const smallestStepDb = 0.01;
 
 /**
  * The gain in dB that brings a sound to the target. `levelSound` applies it, and limits the peaks that are then too high; that makes
@@ -67,8 +72,8 @@ export interface FoundGain {
 
 /**
  * Finds the gain with which `levelSound` brings a sound within 0.1 LU of the target. Reads it once to measure it, and, if peaks must be
- * limited, once more for each attempt, six times at most. Silence stays silence, and sound that would need more than 30 dB stays
- * below the target.
+ * limited, once more for each attempt, eight times at most. Silence stays silence, and sound that would need more than 30 dB stays
+ * below the target: also sound that is almost nothing but peaks, which no limited gain makes loud enough.
  *
  * @throws the signal's reason, if it is aborted.
  */
@@ -79,25 +84,69 @@ export async function findGain(
   signal?: AbortSignal,
 ): Promise<FoundGain> {
   const measured = await measureSound(abortable(sound(), signal), sampleRate);
-  let gainDb = gainFor(measured, wanted);
+  const first = gainFor(measured, wanted);
   // The limiter begins a little below the highest peak.
   const limiterMarginDb = 0.5;
-  if (!(measured.truePeakDb + gainDb > wanted.truePeak - limiterMarginDb)) {
-    const levelled = { lufs: measured.lufs + gainDb, truePeakDb: measured.truePeakDb + gainDb };
-    return { gainDb, measured, levelled };
+  if (!(measured.truePeakDb + first > wanted.truePeak - limiterMarginDb)) {
+    const levelled = { lufs: measured.lufs + first, truePeakDb: measured.truePeakDb + first };
+    return { gainDb: first, measured, levelled };
   }
-  for (let attempt = 1; ; attempt++) {
-    const levelled = await measureSound(
-      levelSound(abortable(sound(), signal), sampleRate, gainDb, wanted.truePeak),
-      sampleRate,
-    );
-    const missing = wanted.target - levelled.lufs;
-    const next = Math.min(mostGainDb, gainDb + missing);
-    if (!(Math.abs(missing) > tolerance) || attempt === mostAttempts || next === gainDb) {
-      return { gainDb, measured, levelled };
+  const search = new GainSearch(wanted.target, first);
+  for (let gainDb: number | undefined = first; gainDb !== undefined;) {
+    const limited = levelSound(abortable(sound(), signal), sampleRate, gainDb, wanted.truePeak);
+    gainDb = search.next(gainDb, await measureSound(limited, sampleRate));
+  }
+  return { ...search.best, measured };
+}
+
+/**
+ * Looks for the gain with which a limited sound has its loudness. The more a sound is limited, the less a dB of gain adds: with harsh sound
+ * a tenth. So each step goes as far as the steps before it say that it must.
+ */
+class GainSearch {
+  private attempts = 0;
+  /** The nearest gains that are known to be too low and too high. */
+  private low: Attempt | undefined;
+  private high: Attempt | undefined;
+  best: Omit<FoundGain, 'measured'>;
+
+  constructor(
+    private readonly target: number,
+    first: number,
+  ) {
+    this.best = { gainDb: first, levelled: { lufs: -Infinity, truePeakDb: -Infinity } };
+  }
+
+  /** Takes what a gain has led to. @returns the next one to try; `undefined` to stay with the best so far. */
+  next(gainDb: number, levelled: MeasuredLoudness): number | undefined {
+    const { target } = this;
+    const missing = target - levelled.lufs;
+    if (Math.abs(missing) < Math.abs(target - this.best.levelled.lufs)) this.best = { gainDb, levelled };
+    const before = missing > 0 ? this.low : this.high;
+    if (missing > 0) this.low = { gainDb, lufs: levelled.lufs };
+    else this.high = { gainDb, lufs: levelled.lufs };
+    if (!(Math.abs(missing) > tolerance) || ++this.attempts === mostAttempts) return undefined;
+    const next = this.guess(gainDb, missing, before);
+    return Math.abs(next - gainDb) < smallestStepDb ? undefined : next;
+  }
+
+  private guess(gainDb: number, missing: number, before: Attempt | undefined): number {
+    const { low, high } = this;
+    if (low && high) {
+      const share = (this.target - low.lufs) / (high.lufs - low.lufs);
+      // Not at the ends, where the next step would be as long.
+      return low.gainDb + (high.gainDb - low.gainDb) * Math.min(0.9, Math.max(0.1, share));
     }
-    gainDb = next;
+    const lufs = this.target - missing;
+    const slope = before ? (lufs - before.lufs) / (gainDb - before.gainDb) : 1;
+    return Math.min(mostGainDb, gainDb + missing / Math.min(1, Math.max(leastSlope, slope)));
   }
+}
+
+/** What a gain leads to. */
+interface Attempt {
+  readonly gainDb: number;
+  readonly lufs: number;
 }
 
 /** Long parts would block the event loop. */

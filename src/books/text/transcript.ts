@@ -28,7 +28,7 @@ export function transcriptOf(book: BookFacts, chapters: readonly SpokenChapter[]
       start_seconds: milliseconds(startSeconds),
       end_seconds: milliseconds(startSeconds + durationSeconds),
       sentences: sentences.map((sentence) => ({
-        text: sentence.text,
+        text: sentence.text.replaceAll(/\s+/gu, ' ').trim(),
         start_seconds: milliseconds(startSeconds + sentence.startSeconds),
         end_seconds: milliseconds(startSeconds + sentence.endSeconds),
       })),

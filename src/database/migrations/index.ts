@@ -27,6 +27,7 @@ import { ShardKeys1764490000000 } from './1764490000000-shard-keys';
 import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 import { Files1764520000000 } from './1764520000000-files';
 import { Jobs1764530000000 } from './1764530000000-jobs';
+import { JobCovers1764540000000 } from './1764540000000-job-covers';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   LastingPlans1764510000000,
   Files1764520000000,
   Jobs1764530000000,
+  JobCovers1764540000000,
 ];

@@ -1,10 +1,10 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { type BookFormat, bookFormatNames } from '../../books';
 import { documentTypes, type DocumentType } from '../../documents';
 import { SpeechRequestDto } from '../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../validation/is-given.decorator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
+import { type JobFormat, jobFormatNames } from '../job-formats';
 
 const longestName = 500;
 
@@ -15,8 +15,8 @@ const mostChapterVoices = 1000;
 const quietest = -31;
 const loudest = -10;
 
-/** Base64 as in RFC 4648, with its padding. */
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
+/** What base64 does not have (RFC 4648, section 4). Looked for by itself: a pattern for all of several megabytes would need too much stack. */
+const notBase64 = /[^A-Za-z0-9+/]/u;
 
 const name = (what: string, example: string) => ({
   description: `The ${what} of the book. Defaults to that of the document.`,
@@ -60,9 +60,7 @@ class JobDocumentDto {
     format: 'byte',
   })
   @IsGiven()
-  @Rule((document) =>
-    typeof document === 'string' && document !== '' && base64.test(document) ? undefined : 'must be base64',
-  )
+  @Rule((document) => (isBase64(document) ? undefined : 'must be base64'))
   document?: string;
 
   @ApiProperty({
@@ -88,16 +86,28 @@ class JobDocumentDto {
 
   @ApiProperty({
     description:
-      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players.',
+      'The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the document. It is a ' +
+      'stored file of the account.',
+    required: false,
+    format: 'byte',
+  })
+  @IsGiven()
+  @Rule((cover) => (isBase64(cover) ? undefined : 'must be base64'))
+  cover?: string;
+
+  @ApiProperty({
+    description:
+      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. ' +
+      '`srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud.',
     isArray: true,
-    enum: bookFormatNames,
+    enum: jobFormatNames,
     required: false,
     default: ['mp3'],
     example: ['mp3'],
   })
   @IsGiven()
   @Rule(formatsProblem)
-  formats: BookFormat[] = ['mp3'];
+  formats: JobFormat[] = ['mp3'];
 
   @ApiProperty({
     description: 'Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB.',
@@ -130,6 +140,13 @@ class JobDocumentDto {
 /** The body of POST /api/v1/jobs. */
 export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto) {}
 
+/** Whether a value is base64 with its padding, and not empty. */
+function isBase64(value: unknown): boolean {
+  if (typeof value !== 'string' || value === '' || value.length % 4 !== 0) return false;
+  const end = value.endsWith('==') ? -2 : value.endsWith('=') ? -1 : undefined;
+  return !notBase64.test(value.slice(0, end));
+}
+
 function nameProblem(value: unknown): string | undefined {
   const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
   return isName ? undefined : `must be a text of 1 to ${longestName} characters`;
@@ -153,8 +170,8 @@ function chapterVoicesProblem(value: unknown): string | undefined {
 }
 
 function formatsProblem(value: unknown): string | undefined {
-  const all: readonly unknown[] = bookFormatNames;
+  const all: readonly unknown[] = jobFormatNames;
   const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   if (isList && value.every((format) => all.includes(format))) return undefined;
-  return `must be a list of different formats: ${bookFormatNames.join(', ')}`;
+  return `must be a list of different formats: ${jobFormatNames.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type BookFormat, bookFormatNames } from '../../books';
 import { type Job, type JobChapter, type JobStatus, jobStatuses } from '../job';
+import { type JobFormat, jobFormatNames } from '../job-formats';
 import type { JobPage } from '../job-store';
 
 class JobProgressDto {
@@ -72,8 +72,8 @@ class JobFileDto {
   })
   chapter: number | null;
 
-  @ApiProperty({ enum: bookFormatNames, example: 'mp3' })
-  format: BookFormat;
+  @ApiProperty({ enum: jobFormatNames, example: 'mp3' })
+  format: JobFormat;
 }
 
 /** A job. */
@@ -92,6 +92,14 @@ export class JobDto {
 
   @ApiProperty({ description: 'The language that the document names.', type: String, nullable: true, example: 'en' })
   language: string | null;
+
+  @ApiProperty({
+    description: 'The cover: a stored file, which may have been deleted.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  cover_file_id: string | null;
 
   @ApiProperty({ description: 'The voice or mix.', example: 'af_heart' })
   voice_id: string;
@@ -127,6 +135,7 @@ export class JobDto {
       title: job.title,
       author: job.author,
       language: job.language,
+      cover_file_id: job.coverFileId,
       voice_id: job.settings.voiceId,
       progress: JobProgressDto.from(job.chapters),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),

@@ -1,0 +1,42 @@
+import type { JobChapter } from './job';
+import { jobFileName } from './job-file-names';
+
+const chapter = (number: number, title: string | null) => ({ number, title }) as JobChapter;
+
+describe('The names of the files of a job', () => {
+  it.each([
+    ['1 One', ['One', 'Two']],
+    ['2 TWO', ['One', 'Two', 'Two']],
+    [null, [null, null]],
+    ['1', [null, '???']],
+  ])('are different for a book called %j with chapters %j', (title, titles) => {
+    const job = { title, chapters: titles.map((each, index) => chapter(index + 1, each)) };
+    const names = [null, ...job.chapters.map(({ number }) => number)].map((number) =>
+      jobFileName(job, { chapter: number, format: 'mp3' }).toLowerCase(),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('sort by chapter', () => {
+    const job = { title: 'B', chapters: Array.from({ length: 12 }, (_, index) => chapter(index + 1, 'T')) };
+    expect(jobFileName(job, { chapter: 2, format: 'vtt' })).toBe('02 T.vtt');
+  });
+
+  it.each([
+    ['A/B\\C: "D"?', 'A B C D'],
+    ['..\u{0}..', 'Untitled'],
+    ['con', 'con_'],
+    ['song\u{202E}3pm.exe', 'song 3pm.exe'],
+    ['Ends.', 'Ends'],
+    ['\u{D800}x', '\u{FFFD}x'],
+  ])('are safe on every system: %j', (title, name) => {
+    expect(jobFileName({ title, chapters: [chapter(1, null)] }, { chapter: 1, format: 'wav' })).toBe(`${name}.wav`);
+  });
+
+  it('have at most 255 bytes', () => {
+    const job = { title: '本'.repeat(500), chapters: [chapter(1, null), chapter(2, '😀'.repeat(500))] };
+    for (const number of [null, 1, 2]) {
+      expect(Buffer.byteLength(jobFileName(job, { chapter: number, format: 'flac' }))).toBeLessThanOrEqual(255);
+    }
+  });
+});
