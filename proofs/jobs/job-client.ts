@@ -72,6 +72,11 @@ export class JobClient {
     await this.sent(`/api/v1/jobs/${id}`, { method: 'DELETE' });
   }
 
+  /** Posts a body to a route. @returns the answer. */
+  async ask<T>(path: string, body: object): Promise<T> {
+    return (await this.sent(path, { method: 'POST', body: JSON.stringify(body) })).json() as Promise<T>;
+  }
+
   /** Downloads a stored file. */
   async download(fileId: string, path: string): Promise<void> {
     const { body } = await this.sent(`/api/v1/files/${fileId}/content`);

@@ -5,6 +5,7 @@ import { proveKills } from './kill-scene';
 import { type Options, readOptions, usage } from './options';
 import { seededRandom, writeProse } from './prose';
 import { Report } from './report';
+import { proveResults } from './results-scene';
 import { proveStore } from './store-scene';
 
 /** `npm run prove:jobs` */
@@ -26,6 +27,7 @@ const scenes: Record<Options['scenes'][number], (report: Report, options: Option
       report,
       book === undefined ? writeProse(seededRandom(seed), characters, chapters) : await readFile(book, 'utf8'),
     ),
+  results: (report, { seed }) => proveResults(report, writeProse(seededRandom(seed + 5), 4000, 4)),
   kills: (report, { killCharacters, kills, seed }) =>
     proveKills(report, {
       text: writeProse(seededRandom(seed + 1), killCharacters, 6),
