@@ -1,0 +1,165 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '../support/until';
+import { speakAlone } from './engine-alone';
+import type { JobAnswer, JobClient } from './job-client';
+import { measureLoudness, probe, secondAt } from './listening';
+import { bytesBelow, memoryTrend, ProcessWatch } from './process-watch';
+import type { Report } from './report';
+import { Site, slots } from './site';
+import { repetitionOf } from './turn-log';
+
+const formats = ['mp3', 'm4b', 'wav'] as const;
+
+/** Loudness that jobs have if nobody says otherwise. */
+const targetLufs = -16;
+const toleranceLu = 0.5;
+
+/** Memory may grow by this between the second and the last quarter of a phase: garbage is not collected at once. */
+const mostGrowth = 1.25;
+
+/** The engine alone speaks one of so many parts. */
+const sampledTurn = 5;
+
+const longestMs = 6 * 3_600_000;
+
+/** A whole book, undisturbed: what it takes, and what comes of it. */
+export async function proveBook(report: Report, text: string): Promise<void> {
+  report.scene(`A book of ${count(text.length)} characters with Flite, in ${formats.join(', ')}`);
+  const site = await Site.start({ replicas: 1, environment: { FILES_MB_PER_ACCOUNT: '100000' } });
+  try {
+    const client = await site.newClient('reader');
+    const folder = join(site.directory, 'downloads');
+    await mkdir(folder);
+    const job = await speakBook(report, site, client, text);
+    await checkFiles(report, client, job, folder);
+  } finally {
+    await site.close();
+  }
+}
+
+async function speakBook(report: Report, site: Site, client: JobClient, text: string): Promise<JobAnswer> {
+  const { pid } = site.replicas[0]!;
+  const { id } = await client.handIn({ text, formats, voice: 'slt' });
+  const speaking = new ProcessWatch(pid);
+  const allSpoken = async () => {
+    const { status, error, chapters } = await client.job(id);
+    if (['failed', 'cancelled'].includes(status)) throw new Error(`The job is ${status}: ${JSON.stringify(error)}`);
+    return chapters.every(({ is_done: isDone }) => isDone);
+  };
+  await until('all chapters are spoken', allSpoken, { longestMs, everyMs: 1000 });
+  const spoken = { seconds: speaking.seconds, ...speaking.processorSeconds() };
+  speaking.stop();
+  const writing = new ProcessWatch(pid);
+  reportMemory(report, 'speaking', speaking);
+  const turns = await site.turns.turnsOf(client.accountId);
+  const { different, repeated } = repetitionOf(turns);
+  report.guarantee(`${different} parts were spoken, ${repeated} more than once`, repeated === 0);
+
+  const job = await client.completed(id, longestMs);
+  const written = { seconds: writing.seconds, ...writing.processorSeconds() };
+  writing.stop();
+  reportMemory(report, 'making files', writing);
+  const { audio_seconds: audioSeconds } = job.progress;
+  report.fact(`${job.chapters.length} chapters, ${(audioSeconds / 3600).toFixed(2)} hours of sound`);
+  report.fact(
+    `speaking took ${seconds(spoken.seconds)}, of processor time ${seconds(spoken.engines)} in the engine and ${seconds(spoken.server)} in the server`,
+  );
+  report.fact(`making the files took ${seconds(written.seconds)}, of processor time ${seconds(written.server)}`);
+  const sample = turns.filter((_, index) => index % sampledTurn === 0);
+  const sampled = sample.reduce((sum, { text: { length } }) => sum + length, 0);
+  const share = sampled / turns.reduce((sum, { text: { length } }) => sum + length, 0);
+  const alone = await speakAlone(sample, slots);
+  report.fact(
+    `the engine alone takes ${seconds(alone.seconds / share)}, of processor time ${seconds(alone.processorSeconds / share)} ` +
+      `(from every ${sampledTurn}th part): the job takes ${((spoken.seconds * share) / alone.seconds).toFixed(2)} times as long to speak, ` +
+      `and ${(((spoken.engines + spoken.server) * share) / alone.processorSeconds).toFixed(2)} times the processor time`,
+  );
+  const [speechBytes, fileBytes, leftBytes] = await Promise.all(
+    ['jobs/speech', 'files', 'jobs/files'].map((folder) => bytesBelow(join(site.data, folder))),
+  );
+  report.fact(
+    `on the disk: ${megabytes(speechBytes!)} of spoken sentences (${megabytes((speechBytes! / audioSeconds) * 3600)} for an hour), ` +
+      `${megabytes(fileBytes!)} of files`,
+  );
+  report.guarantee('no unfinished file is left on the disk', leftBytes === 0);
+  return job;
+}
+
+function reportMemory(report: Report, phase: string, { memory }: ProcessWatch): void {
+  const trend = memoryTrend(memory);
+  if (!trend) {
+    report.fact(`memory while ${phase}: too short to tell`);
+    return;
+  }
+  const { earlyBytes, lateBytes, mostBytes, bytesPerHour } = trend;
+  report.guarantee(
+    `memory of the server while ${phase}: ${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ` +
+      `${megabytes(mostBytes)} at most; ${megabytes(bytesPerHour)} more each hour`,
+    lateBytes <= mostGrowth * earlyBytes,
+  );
+}
+
+async function checkFiles(report: Report, client: JobClient, job: JobAnswer, folder: string): Promise<void> {
+  const expected = formats.length * (job.chapters.length + 1);
+  report.guarantee(`${job.files.length} of ${expected} files are stored`, job.files.length === expected);
+  const path = (format: string, chapter: number | null) => join(folder, `${chapter ?? 'whole'}.${format}`);
+  for (const { file_id: id, chapter, format } of job.files) await client.download(id, path(format, chapter));
+
+  const whole = await probe(path('wav', null));
+  for (const format of ['mp3', 'm4b'] as const) {
+    const { seconds: length, chapters, codec } = await probe(path(format, null));
+    const titles = job.chapters.map(({ title }) => title ?? '');
+    const areRight = chapters.length === titles.length && chapters.every(({ title }, index) => title === titles[index]);
+    report.guarantee(
+      `${format} (${codec}) of the whole: ${chapters.length} chapters with their titles, ${(length - whole.seconds).toFixed(2)} s longer than the WAV`,
+      areRight && Math.abs(length - whole.seconds) < 0.5,
+    );
+    const middle = await gapsOf(path('wav', null), chapters.map(({ startSeconds }) => startSeconds).slice(1));
+    report.fact(`${format}: ${middle} of ${chapters.length - 1} borders of chapters are in silence`);
+  }
+  for (const format of formats) {
+    const found: { lufs: number; peakDb: number }[] = [];
+    for (const { number } of job.chapters) found.push(await measureLoudness(path(format, number)));
+    const distances = found.map(({ lufs }) => Math.abs(lufs - targetLufs));
+    const peak = Math.max(...found.map(({ peakDb }) => peakDb));
+    report.guarantee(
+      `loudness of ${found.length} chapters in ${format} by FFmpeg: within ${Math.max(...distances).toFixed(1)} LU of ${targetLufs} LUFS, true peaks up to ${peak} dB`,
+      Math.max(...distances) <= toleranceLu,
+    );
+  }
+  for (const format of ['mp3', 'm4b'] as const) {
+    const { file_id: id } = job.files.find((file) => file.format === format && file.chapter === null)!;
+    const url = await client.link(id);
+    const at = Math.floor(whole.seconds / 2);
+    const [linked, local] = [await secondAt(url, at), await secondAt(path(format, null), at)];
+    report.guarantee(
+      `FFmpeg seeks to the middle of ${format} by a signed link, and hears the same as in the downloaded file`,
+      linked.length > 0 && linked.equals(local),
+    );
+  }
+}
+
+/** How many of these moments of a WAV file are in silence. */
+async function gapsOf(path: string, moments: readonly number[]): Promise<number> {
+  let silent = 0;
+  for (const moment of moments) {
+    const around = (await secondAt(path, Math.max(0, moment - 0.05))).subarray(0, 2 * 16_000 * 0.1);
+    let most = 0;
+    for (let at = 0; at + 1 < around.length; at += 2) most = Math.max(most, Math.abs(around.readInt16LE(at)));
+    if (most < 1000) silent++;
+  }
+  return silent;
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}

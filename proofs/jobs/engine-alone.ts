@@ -1,0 +1,46 @@
+import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { FliteEngine, PieceSpeaker } from '../../src/speech/node-parts';
+import { ProcessWatch } from './process-watch';
+import type { Turn } from './turn-log';
+
+/** What an engine takes for some sentences. */
+export interface EngineWork {
+  readonly seconds: number;
+  /** Seconds of processor time. */
+  readonly processorSeconds: number;
+  readonly audioSeconds: number;
+}
+
+/** Has Flite speak the texts of turns and nothing else, as many at a time as given. */
+export async function speakAlone(turns: readonly Turn[], atOnce: number): Promise<EngineWork> {
+  const engine: SpeechEngine = new FliteEngine({ processes: atOnce });
+  const speaker = new PieceSpeaker({ engines: [engine], queueCapacity: 2 * atOnce });
+  await speaker.start();
+  const { signal } = new AbortController();
+  const began = performance.now();
+  const watch = new ProcessWatch(process.pid, () => engine.processes()!.pids);
+  try {
+    let audioSeconds = 0;
+    const left = [...turns];
+    const lane = async (queueGroup: string) => {
+      for (let turn = left.shift(); turn; turn = left.shift()) {
+        const { text, voiceId } = turn;
+        for await (const { samples, sampleRate } of speaker.speak({
+          text,
+          voiceId,
+          speed: 1,
+          part: 0,
+          queueGroup,
+          signal,
+        }))
+          audioSeconds += samples.length / sampleRate;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => lane(String(index))));
+    const seconds = (performance.now() - began) / 1000;
+    return { seconds, processorSeconds: watch.processorSeconds().engines, audioSeconds };
+  } finally {
+    watch.stop();
+    await speaker.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { until } from '../support/until';
+import type { JobClient } from './job-client';
+import { type Random, writeProse, writeSentences } from './prose';
+import { median, quantile } from './process-watch';
+import type { Report } from './report';
+import { Site } from './site';
+
+export interface FirstSoundOptions {
+  readonly voice: string;
+  /** Requests of each measurement. */
+  readonly requests: number;
+  /** Length of the book, which must not end meanwhile. */
+  readonly characters: number;
+  readonly random: Random;
+  readonly voices?: string;
+}
+
+/** How long the first sound of an interactive request takes while a job speaks with the same engine, and alone. */
+export async function proveFirstSound(report: Report, options: FirstSoundOptions): Promise<void> {
+  const { voice, requests, characters, random, voices } = options;
+  report.scene(`The first sound of requests to ${voice}, alone and beside a job with the same voice`);
+  const site = await Site.start({ replicas: 1, voices });
+  try {
+    const [listener, author] = [await site.newClient('listener'), await site.newClient('author')];
+    const texts = writeSentences(random, 2 * requests + 4);
+    // To warm up.
+    await firstSounds(listener, texts.splice(0, 4), voice);
+    // Half of those alone come before the job and half after it, because others use this machine too.
+    const half = Math.ceil(requests / 2);
+    const alone = await firstSounds(listener, texts.splice(0, half), voice);
+    const book = writeProse(random, characters, 3);
+    const { id } = await author.handIn({ text: book, formats: ['mp3'], voice });
+    await until('the job speaks', async () => (await site.turns.turnsOf(author.accountId)).length > 2);
+    const besideFrom = Date.now();
+    const beside = await firstSounds(listener, texts.splice(0, requests), voice);
+    const besideUntil = Date.now();
+    const { status, chapters } = await author.job(id);
+    const lasted = status === 'running' && !chapters.every(({ is_done: isDone }) => isDone);
+    report.guarantee('the job speaks during all of these requests', lasted);
+    await author.cancel(id);
+    const turns = (await site.turns.turnsOf(author.accountId)).filter(
+      ({ beganAt, endedAt }) => endedAt !== undefined && beganAt >= besideFrom && endedAt <= besideUntil,
+    );
+    await until('the last turn of the job is over', async () =>
+      (await site.turns.turnsOf(author.accountId)).every(({ endedAt }) => endedAt !== undefined),
+    );
+    alone.push(...(await firstSounds(listener, texts.splice(0, requests - half), voice)));
+    const lengths = turns.map(({ beganAt, endedAt }) => endedAt! - beganAt);
+    const [longest, typical] = [Math.max(...lengths), median(lengths)];
+    const differences = [0.5, 0.95].map((share) => quantile(beside, share) - quantile(alone, share));
+    report.fact(
+      `alone: median ${milliseconds(quantile(alone, 0.5))}, 95th percentile ${milliseconds(quantile(alone, 0.95))} (${alone.length} requests); ` +
+        `beside: ${milliseconds(quantile(beside, 0.5))} and ${milliseconds(quantile(beside, 0.95))} (${beside.length}); ` +
+        `ratios ${(quantile(beside, 0.5) / quantile(alone, 0.5)).toFixed(2)} and ${(quantile(beside, 0.95) / quantile(alone, 0.95)).toFixed(2)}`,
+    );
+    report.fact(
+      `a turn of the job takes ${milliseconds(typical)} (median), ${milliseconds(quantile(lengths, 0.95))} (95th percentile), ${milliseconds(longest)} at most`,
+    );
+    report.guarantee(
+      `later by ${milliseconds(differences[0]!)} (median) and ${milliseconds(differences[1]!)} (95th percentile): at most one turn`,
+      differences[0]! <= longest && differences[1]! <= longest,
+    );
+  } finally {
+    await site.close();
+  }
+}
+
+async function firstSounds(client: JobClient, texts: readonly string[], voice: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const text of texts) found.push(await client.firstSound(text, voice));
+  return found;
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}

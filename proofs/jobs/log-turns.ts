@@ -1,0 +1,46 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * Loaded into a server by `--require`: writes a line to `PROOF_TURN_LOG` before an engine begins to speak a part of a text, and another
+ * one when it has. The lines are written before anything else happens, so that they outlive a `kill -9`, and do not depend on the code
+ * under proof. What has no queue group is not a request, but the engines' own first words.
+ */
+const path = process.env['PROOF_TURN_LOG'];
+
+type Synthesize = (
+  this: import('../../src/speech/engines/host/hosted-speech-engine').HostedSpeechEngine,
+  request: import('../../src/speech/engines/speech-engine').SynthesisRequest,
+) => AsyncGenerator<import('../../src/speech/engines/speech-engine').PcmChunk>;
+
+/** Engine processes and threads inherit the option, but are not servers. */
+const isServer = isMainThread && /dist[\\/]src[\\/]main\.js$/u.test(process.argv[1] ?? '');
+
+if (path !== undefined && isServer) logTurns(path);
+
+function logTurns(file: string): void {
+  const { HostedSpeechEngine } =
+    require('../../src/speech/engines/host/hosted-speech-engine') as typeof import('../../src/speech/engines/host/hosted-speech-engine');
+  const { prototype } = HostedSpeechEngine;
+  const synthesize = Object.getOwnPropertyDescriptor(prototype, 'synthesize')!.value as Synthesize;
+  const write = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`);
+  prototype.synthesize = async function* (request) {
+    if (request.queueGroup === undefined) {
+      yield* synthesize.call(this, request);
+      return;
+    }
+    const { text, voiceId, speed, part = 0, pronunciations, language, queueGroup: account } = request;
+    const content = JSON.stringify([text, voiceId, speed, pronunciations, language]);
+    const key = `${createHash('sha256').update(content).digest('hex')}-${part}`;
+    const id = randomUUID();
+    write({ id, event: 'begun', pid: process.pid, account, key, text, voiceId });
+    let ending = 'cut';
+    try {
+      yield* synthesize.call(this, request);
+      ending = 'spoken';
+    } finally {
+      write({ id, event: ending });
+    }
+  };
+}

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/project-root';
+
+/** A turn of an engine: a sentence, or a part of a long one. */
+export interface Turn {
+  /** Milliseconds since 1970. */
+  readonly beganAt: number;
+  /** `undefined` if its server was killed meanwhile. */
+  readonly endedAt: number | undefined;
+  /** Whether the engine came to the end of it. */
+  readonly isSpoken: boolean;
+  readonly pid: number;
+  readonly account: string;
+  /** The same for equal parts of equal texts. */
+  readonly key: string;
+  readonly text: string;
+  readonly voiceId: string;
+}
+
+interface Line {
+  readonly at: number;
+  readonly id: string;
+  readonly event: 'begun' | 'spoken' | 'cut';
+}
+
+/** What the servers of a proof have had their engines speak, also those that were killed: see `log-turns.ts`. */
+export class TurnLog {
+  private constructor(private readonly path: string) {}
+
+  static async create(directory: string): Promise<TurnLog> {
+    const path = join(directory, 'turns.jsonl');
+    await writeFile(path, '');
+    return new TurnLog(path);
+  }
+
+  /** The settings of a server that writes it. */
+  get environment(): Record<string, string> {
+    return {
+      PROOF_TURN_LOG: this.path,
+      NODE_OPTIONS: `--require ${join(projectRoot, 'dist/proofs/jobs/log-turns.js')}`,
+    };
+  }
+
+  /** The turns of an account so far, in order. */
+  async turnsOf(account: string): Promise<Turn[]> {
+    const turns = new Map<string, { -readonly [Key in keyof Turn]: Turn[Key] }>();
+    for (const text of (await readFile(this.path, 'utf8')).split('\n')) {
+      // The last line may be half there.
+      if (!text.endsWith('}')) continue;
+      const line = JSON.parse(text) as Line;
+      if (line.event === 'begun') {
+        const { at: beganAt, id: _id, event: _event, ...facts } = line as Line & Omit<Turn, 'beganAt'>;
+        turns.set(line.id, { ...facts, beganAt, endedAt: undefined, isSpoken: false });
+        continue;
+      }
+      const turn = turns.get(line.id);
+      if (!turn) continue;
+      turn.endedAt = line.at;
+      turn.isSpoken = line.event === 'spoken';
+    }
+    return [...turns.values()].filter((turn) => turn.account === account);
+  }
+}
+
+/** Turns that were spent on what had been begun before. */
+export interface Repetition {
+  readonly turns: number;
+  readonly different: number;
+  /** Turns beyond the first one of each part. */
+  readonly repeated: number;
+  /** Those of them whose part had been spoken to its end before. */
+  readonly spokenAgain: number;
+}
+
+/** Counts what was spoken more than once. */
+export function repetitionOf(turns: readonly Turn[]): Repetition {
+  const begun = new Set<string>();
+  const spoken = new Set<string>();
+  let repeated = 0;
+  let spokenAgain = 0;
+  for (const { key, isSpoken } of turns) {
+    if (begun.has(key)) repeated++;
+    if (spoken.has(key)) spokenAgain++;
+    begun.add(key);
+    if (isSpoken) spoken.add(key);
+  }
+  return { turns: turns.length, different: begun.size, repeated, spokenAgain };
+}
