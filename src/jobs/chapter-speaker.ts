@@ -47,12 +47,7 @@ export class ChapterSpeaker {
    *   have been chosen by then.
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw; {RunOverError} while checking.
    */
-  async *speak(
-    job: Job,
-    chapter: ChapterText,
-    signal: AbortSignal,
-    checkedIn?: JobRun,
-  ): AsyncGenerator<ChapterSound> {
+  async *speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: JobRun): AsyncGenerator<ChapterSound> {
     const { accountId, settings } = job;
     const checks = settings.selfCheck ? await this.checker.open(job.id, chapter.number) : undefined;
     const { speed, normalize, allowedVoices, dictionaries: versions } = settings;

@@ -21,6 +21,7 @@ import { PronunciationDictionaries1764450000000 } from '../../src/database/migra
 import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
 import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
+import { JobChecks1764570000000 } from '../../src/database/migrations/1764570000000-job-checks';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -166,6 +167,14 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO link_keys (id, secret) VALUES ('lkey_1', sha256('signing'))`,
       `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
        VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', ${nextDay})`,
+    ],
+  ],
+  [
+    JobChecks1764570000000,
+    [
+      `INSERT INTO jobs (id, account_id, settings) VALUES ('job_checked', 'acct_1', '{}')`,
+      `INSERT INTO job_checks (job_id, chapter, text_start, text_end, text, verdict, way, respoken, heard, word_error_rate)
+       VALUES ('job_checked', 1, 0, 5, 'Hello', 'doubtful', 0, 2, 'Yellow', 1)`,
     ],
   ],
 ]);
