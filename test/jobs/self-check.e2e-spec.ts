@@ -25,7 +25,7 @@ class GarblingEngine extends FliteEngine {
   override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     const isGarbled = /lights.*children|soup|wine|waiter/u.test(request.text);
     for await (const chunk of super.synthesize(request)) {
-      yield isGarbled ? { ...chunk, samples: chunk.samples.toReversed() as PcmChunk['samples'] } : chunk;
+      yield isGarbled ? { ...chunk, samples: chunk.samples.toReversed() } : chunk;
     }
   }
 }
