@@ -57,7 +57,8 @@ export class Recogniser {
   transcribe(samples: Float32Array, sampleRate: number, margin = usualMargin): Promise<string> {
     const heard = this.last.then(async () => {
       const texts: string[] = [];
-      for (const clip of clipsOf(atHeardRate(samples, sampleRate), heardRate)) texts.push(await this.hear(clip, margin));
+      for (const clip of clipsOf(atHeardRate(samples, sampleRate), heardRate))
+        texts.push(await this.hear(clip, margin));
       return texts.join(' ').trim();
     });
     this.last = heard.catch(() => undefined);

@@ -25,6 +25,7 @@ import { History1764560000000 } from '../../src/database/migrations/176456000000
 import { Files1764520000000 } from '../../src/database/migrations/1764520000000-files';
 import { Jobs1764530000000 } from '../../src/database/migrations/1764530000000-jobs';
 import { Projects1764550000000 } from '../../src/database/migrations/1764550000000-projects';
+import { JobChecks1764570000000 } from '../../src/database/migrations/1764570000000-job-checks';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
@@ -206,6 +207,14 @@ const stored = new Map<unknown, string[]>([
       `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id, text,
          text_digest, characters, audio_seconds, settings, file_id)
        VALUES ('hist_1', 'acct_1', now(), ${nextDay}, 'r', 'native', 'api_key', 'key_0', 'slt', 'Hi.', sha256('Hi.'), 3, 0.4, '{}', 'file_1')`,
+    ],
+  ],
+  [
+    JobChecks1764570000000,
+    [
+      `INSERT INTO jobs (id, account_id, settings) VALUES ('job_checked', 'acct_1', '{}')`,
+      `INSERT INTO job_checks (job_id, chapter, text_start, text_end, text, verdict, way, respoken, heard, word_error_rate)
+       VALUES ('job_checked', 1, 0, 5, 'Hello', 'doubtful', 0, 2, 'Yellow', 1)`,
     ],
   ],
 ]);

@@ -11,10 +11,10 @@ import { installPack } from '../../src/speech/voices/packs/install/install-pack'
 import { moonshinePack } from '../../src/speech/voices/packs/manifests/moonshine';
 import { fromPackSource } from '../../src/speech/voices/packs/pack-source';
 import { PackStore } from '../../src/speech/voices/packs/pack-store';
-import { LineProgress } from '../../src/speech/voices/packs/progress/line-progress';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { readWav } from '../tts/support/riff';
+import { quietly } from '../voices/support/installing';
 
 /** Flite, which speaks some texts backwards: one sentence only while it is whole, another one in any pieces. */
 class GarblingEngine extends FliteEngine {
@@ -25,7 +25,7 @@ class GarblingEngine extends FliteEngine {
   override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     const isGarbled = /lights.*children|soup|wine|waiter/u.test(request.text);
     for await (const chunk of super.synthesize(request)) {
-      yield isGarbled ? { ...chunk, samples: chunk.samples.toReversed() as PcmChunk['samples'] } : chunk;
+      yield isGarbled ? { ...chunk, samples: chunk.samples.toReversed() } : chunk;
     }
   }
 }
@@ -68,7 +68,10 @@ describe('A job with a self-check', () => {
   });
 
   const handIn = (body: object) =>
-    server.fetch('/api/v1/jobs', json({ voice_id: 'slt', formats: ['wav'], self_check: true, ...body }, key.authorization));
+    server.fetch(
+      '/api/v1/jobs',
+      json({ voice_id: 'slt', formats: ['wav'], self_check: true, ...body }, key.authorization),
+    );
   const get = async <T>(path: string) =>
     (await (await server.fetch(`/api/v1/jobs/${path}`, { headers: key.authorization })).json()) as T;
   const spoken = async (text: string): Promise<JobAnswer> => {
@@ -93,7 +96,7 @@ describe('A job with a self-check', () => {
   it('goes on unchecked if the recogniser does not work, and says so', async () => {
     const source = await packSource(folder);
     const pack = fromPackSource(moonshinePack, { folder: source });
-    await installPack(pack, new PackStore(folder), { progress: new LineProgress(() => undefined) });
+    await installPack(pack, new PackStore(folder), quietly());
     await writeFile(vocabulary(), ' '.repeat(676_487));
     const { check } = await spoken('Hello there, my friend.');
     await copyFile(recogniserFiles.vocabulary, vocabulary());
@@ -127,7 +130,10 @@ describe('A job with a self-check', () => {
 
     const file = await server.fetch(`/api/v1/files/${first.files[0]!.file_id}/content`, { headers: key.authorization });
     const { samples, sampleRate } = readWav(new Uint8Array(await file.arrayBuffer()));
-    const [start, end] = [doubt.start_seconds * sampleRate, doubt.end_seconds * sampleRate].map(Math.round) as [number, number];
+    const [start, end] = [doubt.start_seconds * sampleRate, doubt.end_seconds * sampleRate].map(Math.round) as [
+      number,
+      number,
+    ];
     expect(Math.abs(end - samples.length)).toBeLessThan(0.5 * sampleRate);
     const recogniser = new Recogniser();
     try {

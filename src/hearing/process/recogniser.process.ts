@@ -12,6 +12,12 @@ model.catch(() => undefined);
 /** Clips are transcribed one after another. */
 let last: Promise<unknown> = Promise.resolve();
 
+async function hear(task: HearTask): Promise<void> {
+  const message = await answer(task);
+  // A model that cannot be loaded may be repaired: the next process tries it again.
+  process.send?.(message, () => void model.catch(() => process.exit(1)));
+}
+
 async function answer({ id, samples }: HearTask): Promise<HeardAnswer> {
   try {
     return { id, text: await (await model).transcribe(samples) };
@@ -21,11 +27,7 @@ async function answer({ id, samples }: HearTask): Promise<HeardAnswer> {
 }
 
 process.on('message', (task: HearTask) => {
-  last = last.then(async () => {
-    const message = await answer(task);
-    // A model that cannot be loaded may be repaired: the next process tries it again.
-    process.send?.(message, () => void model.catch(() => process.exit(1)));
-  });
+  last = last.then(() => hear(task));
 });
 // The server has ended, or needs no answer.
 process.on('disconnect', () => process.exit(0));

@@ -19,7 +19,7 @@ export class Vocabulary {
     return new Vocabulary(Buffer.from(found[1]!, 'base64').toString('utf8').split('\n'));
   }
 
-  /** The text of tokens. Tokens such as `<0x0A>` are single bytes of UTF-8. */
+  /** The text of tokens, without control characters, which databases refuse. Tokens such as `<0x0A>` are single bytes of UTF-8. */
   decode(tokens: readonly number[]): string {
     const bytes = tokens
       .filter((token) => token !== startToken)
@@ -28,6 +28,10 @@ export class Vocabulary {
         const byte = /^<0x([0-9A-F]{2})>$/u.exec(word);
         return byte ? Buffer.from(byte[1]!, 'hex') : Buffer.from(word);
       });
-    return Buffer.concat(bytes).toString('utf8').replaceAll(blank, ' ').trim();
+    return Buffer.concat(bytes)
+      .toString('utf8')
+      .replaceAll(blank, ' ')
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim();
   }
 }

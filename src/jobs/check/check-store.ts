@@ -72,8 +72,19 @@ export class CheckStore {
        )
        SELECT FROM run`,
       [
-        ...[job.id, number, chapter, textStart, textEnd, verdict === 'doubtful' ? text : ''],
-        ...[verdict, reason ?? null, way, respoken, verdict === 'doubtful' ? heard : '', wordErrorRate, digest],
+        job.id,
+        number,
+        chapter,
+        textStart,
+        textEnd,
+        verdict === 'doubtful' ? text : '',
+        verdict,
+        reason ?? null,
+        way,
+        respoken,
+        verdict === 'doubtful' ? heard : '',
+        wordErrorRate,
+        digest,
       ],
     );
     return rows.length > 0;

@@ -8,12 +8,14 @@ import type { WordComparison } from '../../hearing';
 const wrongWordShare = 0.3;
 const wrongLetterShare = 0.3;
 
-/** With fewer wrong letters, a sentence is never doubtful: the recogniser often mishears a single short word. */
+/** Shorter sentences, and those with fewer wrong letters, are never doubtful: the recogniser often hears nothing of a few words alone. */
+const fewestWords = 4;
 const fewestWrongLetters = 4;
 
 /** Whether what was heard is probably not what was to be said. */
 export function isDoubtful({ words, wrongWords, letters, wrongLetters }: WordComparison): boolean {
   return (
+    words >= fewestWords &&
     wrongWords >= words * wrongWordShare &&
     wrongLetters >= letters * wrongLetterShare &&
     wrongLetters >= fewestWrongLetters

@@ -131,7 +131,6 @@ export class SentenceChecker {
     sentence: number,
     request: BackgroundRequest,
   ): Promise<{ check: SentenceCheck; digest: Buffer | null }> {
-    const unshared = (check: SentenceCheck) => ({ check, digest: null });
     if (!this.isEnglish(plan, sentence)) return unshared(unchecked('language'));
     const said = saidIn(plan, sentence);
     const { words } = compareWords(said, '');
@@ -218,11 +217,19 @@ export class SentenceChecker {
   }
 
   private isEnglish(plan: SpeechPlan, sentence: number): boolean {
-    const isEnglish = (tag: string) => /^en\b/iu.test(tag);
     return piecesOf(plan, sentence).every(({ language, voiceId }) =>
       isEnglish(language ?? this.synthesizer.voices.find(voiceId ?? plan.voiceId).voice.language),
     );
   }
+}
+
+function isEnglish(tag: string): boolean {
+  return /^en\b/iu.test(tag);
+}
+
+/** A check that says nothing about other sentences. */
+function unshared(check: SentenceCheck): { check: SentenceCheck; digest: null } {
+  return { check, digest: null };
 }
 
 function piecesOf({ pieces }: SpeechPlan, sentence: number) {
@@ -250,7 +257,7 @@ function givenIn(plan: SpeechPlan, sentence: number): { words: number; letters: 
 /** Two sentences of an account with the same digest get the same verdict. */
 function digestOf(plan: SpeechPlan, sentence: number, { samples, sampleRate }: Sound, accountId: string): Buffer {
   const pieces = piecesOf(plan, sentence).map(({ text, voiceId, speed, language, pronunciations }) => [
-    ...[text, voiceId ?? plan.voiceId, speed ?? plan.speed, language ?? null],
+    [text, voiceId ?? plan.voiceId, speed ?? plan.speed, language ?? null],
     pronunciations.map(({ start, end, ipa }) => [start, end, ipa]),
   ]);
   return createHash('sha256')
