@@ -65,7 +65,7 @@ export class JobQueue implements OnApplicationShutdown {
          WHERE q.name = $1 AND q.state IN ('created', 'retry', 'active') AND q.data ->> 'jobId' = j.id
        )
        ORDER BY j.id LIMIT $2`,
-      [queue, most],
+      [queues.jobs, most],
     );
   }
 
