@@ -32,6 +32,6 @@ import { KeptPieces } from './kept-pieces';
     ListeningSlots,
     SentenceTimes,
   ],
-  exports: [DocumentReader, JobsService],
+  exports: [ChapterListening, DocumentReader, JobsService, ListeningSlots, SentenceTimes],
 })
 export class JobsModule {}
