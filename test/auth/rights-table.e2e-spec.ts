@@ -13,6 +13,7 @@ import { LinksService } from '../../src/links/links.service';
 import { storeFile } from '../files/support/files';
 import { newProject } from '../projects/support/new-project';
 import { keepSpeech } from '../history/support/entries';
+import { newSpokenProject } from '../projects/support/new-spoken-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -80,6 +81,10 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /api/v1/jobs': { right: 'speech', body: { text: 'Hi.' } },
   'POST /api/v1/jobs/:id/cancel': { right: 'speech' },
   'DELETE /api/v1/jobs/:id': { right: 'speech' },
+  'GET /api/v1/jobs/:id/events': { right: 'speech' },
+  'GET /api/v1/jobs/:id/doubts': { right: 'speech' },
+  'GET /api/v1/jobs/:id/chapters/:number/audio': { right: 'speech' },
+  'GET /api/v1/jobs/:id/chapters/:number/transcript': { right: 'speech' },
   'GET /api/v1/projects': { right: 'speech' },
   'POST /api/v1/projects': { ...speech, body: { text: 'Hi.' } },
   'GET /api/v1/projects/:id': { right: 'speech' },
@@ -264,6 +269,7 @@ describe('Every route with every scope', () => {
     if (path.includes('/batches/')) return storeBatch(server, key);
     if (path.includes('/history')) return keepSpeech(server, key);
     if (path.includes('/files') || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/jobs/:id/chapters')) return (await newSpokenProject(server, key)).jobId;
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
@@ -336,8 +342,8 @@ describe('Every route with every scope', () => {
       'POST /v1/single-use-token/:token_type',
       ...Object.keys(expected).filter((name) => name.includes('/batches')),
     ]);
-    const isProject = (name: string) => name.includes(' /api/v1/projects');
-    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isProject(name));
+    const isLongWork = (name: string) => / \/api\/v1\/(?:jobs|projects)/u.test(name);
+    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isLongWork(name));
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 
