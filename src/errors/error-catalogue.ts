@@ -88,6 +88,8 @@ export const errorCatalogue = {
   DICTIONARY_NAME_TAKEN: { status: 409, when: 'The account has another pronunciation dictionary with this name.' },
   FILE_LINK_LIMIT_REACHED: { status: 409, when: 'The file has the maximum number of links.' },
   FEED_LINK_LIMIT_REACHED: { status: 409, when: 'The project has the maximum number of links to its feed.' },
+  STORAGE_LIMIT_REACHED: { status: 409, when: 'The stored files of the account would have more bytes than it may.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, when: 'The `Idempotency-Key` belongs to another request.' },
   PROJECT_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of projects.' },
   PROJECT_EMPTY: { status: 409, when: 'No chapter of the project is included, so there is nothing to speak.' },
   CHAPTER_NOT_SPOKEN: { status: 409, when: 'Nothing of the chapter has been spoken, or its speech is not kept here.' },

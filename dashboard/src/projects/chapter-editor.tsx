@@ -16,7 +16,8 @@ interface ChapterEditorProps {
 
 /** The title and text of a chapter. */
 export function ChapterEditor({ chapter, draft, onDraft, mayChange, update }: ChapterEditorProps) {
-  const [title, setTitle] = useState(chapter.title ?? '');
+  const [changedTitle, setChangedTitle] = useState<string>();
+  const title = changedTitle ?? chapter.title ?? '';
   const text = draft ?? chapter.text;
   const titleChange = title.trim() !== (chapter.title ?? '') && title.trim() !== '' ? { title: title.trim() } : {};
   const textChange = draft !== undefined && draft !== chapter.text ? { text: draft } : {};
@@ -25,17 +26,23 @@ export function ChapterEditor({ chapter, draft, onDraft, mayChange, update }: Ch
     update.mutate(
       { number: chapter.number, ...titleChange, ...textChange },
       // What was typed since stays.
-      { onSuccess: (saved) => saved.text === text && onDraft(undefined) },
+      {
+        onSuccess: (saved) => {
+          setChangedTitle((now) => (now?.trim() === saved.title ? undefined : now));
+          if (saved.text === text) onDraft(undefined);
+        },
+      },
     );
   return (
     <Stack>
       {update.error && <FailureAlert error={update.error} title="The chapter was not saved" />}
       <TextInput
-        label="Heading"
+        label="Title"
+        description="For lists and players. What is read is in the text."
         maxLength={500}
         readOnly={!mayChange}
         value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={(event) => setChangedTitle(event.currentTarget.value)}
       />
       <Textarea
         label={chapter.syntax === 'ssml' ? 'Text, in SSML' : 'Text'}
@@ -57,7 +64,7 @@ export function ChapterEditor({ chapter, draft, onDraft, mayChange, update }: Ch
               disabled={!isChanged}
               onClick={() => {
                 onDraft(undefined);
-                setTitle(chapter.title ?? '');
+                setChangedTitle(undefined);
                 update.reset();
               }}
             >

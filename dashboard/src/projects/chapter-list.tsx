@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import type { Job, Project, ProjectChapter } from '../api/project-types';
+import { memo } from 'react';
+import type { JobChapter, Project, ProjectChapter } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { count } from '../shared/numbers';
@@ -7,14 +8,15 @@ import { Panel } from '../shared/panel';
 import classes from './chapter-list.module.css';
 import { chapterName } from './chapter-name';
 import { percentOf } from './job-in-words';
-import { spokenChapterOf } from './spoken-chapter';
-import { isOpen } from './use-job';
 import { useUpdateChapter } from './use-projects';
 import { voiceName } from './voice-name';
 
 interface ChapterListProps {
   project: Project;
-  job: Job | null;
+  /** The chapters as the latest job has them, by their numbers in the project. */
+  spoken: ReadonlyMap<number, JobChapter>;
+  /** Whether that job is not over. */
+  isJobOpen: boolean;
   voices: Voice[];
   /** The number of the chapter that is open. */
   opened: number;
@@ -23,8 +25,9 @@ interface ChapterListProps {
 }
 
 /** The chapters: which are spoken, how far they are, and which is open. */
-export function ChapterList({ project, job, voices, opened, onOpen, mayChange }: ChapterListProps) {
+export function ChapterList({ project, spoken, isJobOpen, voices, opened, onOpen, mayChange }: ChapterListProps) {
   const update = useUpdateChapter(project.id);
+  const { mutate } = update;
   const included = project.chapters.filter(({ is_included: isIncluded }) => isIncluded);
   return (
     <Panel title="Chapters">
@@ -36,32 +39,56 @@ export function ChapterList({ project, job, voices, opened, onOpen, mayChange }:
       </p>
       <ol className={classes.list}>
         {project.chapters.map((chapter) => (
-          <li key={chapter.number} className={classes.chapter}>
-            <Checkbox
-              aria-label={`Speak ${chapterName(chapter)}`}
-              checked={isIncludedNow(chapter, update)}
-              disabled={!mayChange}
-              onChange={(event) => update.mutate({ number: chapter.number, is_included: event.currentTarget.checked })}
-            />
-            <button
-              type="button"
-              className={classes.open}
-              aria-pressed={chapter.number === opened}
-              onClick={() => onOpen(chapter.number)}
-            >
-              <span className={classes.title}>{chapterName(chapter)}</span>
-              <span className={classes.details}>
-                {count(chapter.characters)} characters
-                {chapter.voice_id !== null && ` · ${voiceName(chapter.voice_id, voices)}`}
-                {job && stateOf(job, project, chapter)}
-              </span>
-            </button>
-          </li>
+          <ChapterRow
+            key={chapter.number}
+            number={chapter.number}
+            name={chapterName(chapter)}
+            details={[
+              `${count(chapter.characters)} characters`,
+              ...(chapter.voice_id === null ? [] : [voiceName(chapter.voice_id, voices)]),
+              ...stateOf(spoken.get(chapter.number), isJobOpen),
+            ].join(' · ')}
+            isIncluded={isIncludedNow(chapter, update)}
+            isOpened={chapter.number === opened}
+            mayChange={mayChange}
+            onOpen={onOpen}
+            onInclude={mutate}
+          />
         ))}
       </ol>
     </Panel>
   );
 }
+
+interface ChapterRowProps {
+  number: number;
+  name: string;
+  details: string;
+  isIncluded: boolean;
+  isOpened: boolean;
+  mayChange: boolean;
+  onOpen: (number: number) => void;
+  onInclude: (change: { number: number; is_included: boolean }) => void;
+}
+
+/** Books may have a thousand chapters, and the progress of a job comes every second. */
+const ChapterRow = memo((props: ChapterRowProps) => {
+  const { number, name, details, isIncluded, isOpened, mayChange, onOpen, onInclude } = props;
+  return (
+    <li className={classes.chapter}>
+      <Checkbox
+        aria-label={`Speak ${name}`}
+        checked={isIncluded}
+        disabled={!mayChange}
+        onChange={(event) => onInclude({ number, is_included: event.currentTarget.checked })}
+      />
+      <button type="button" className={classes.open} aria-pressed={isOpened} onClick={() => onOpen(number)}>
+        <span className={classes.title}>{name}</span>
+        <span className={classes.details}>{details}</span>
+      </button>
+    </li>
+  );
+});
 
 /** Shows a change at once, before the server has confirmed it. */
 function isIncludedNow(
@@ -71,9 +98,8 @@ function isIncludedNow(
   return isPending && variables.number === number ? (variables.is_included ?? isIncluded) : isIncluded;
 }
 
-function stateOf(job: Job, project: Project, chapter: ProjectChapter): string {
-  const spoken = spokenChapterOf(job, project, chapter);
-  if (!spoken) return '';
-  if (spoken.is_done) return ' · spoken';
-  return isOpen(job) ? ` · ${percentOf(spoken)} %` : '';
+function stateOf(spoken: JobChapter | undefined, isJobOpen: boolean): string[] {
+  if (!spoken) return [];
+  if (spoken.is_done) return ['spoken'];
+  return isJobOpen ? [`${percentOf(spoken)} %`] : [];
 }

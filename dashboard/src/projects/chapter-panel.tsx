@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Job, Project, ProjectChapter } from '../api/project-types';
+import type { Job, JobChapter, Project, ProjectChapter } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { Panel } from '../shared/panel';
@@ -8,7 +8,6 @@ import { ChapterEditor } from './chapter-editor';
 import { chapterName } from './chapter-name';
 import { ChapterPlayer } from './chapter-player';
 import { ChapterPreview } from './chapter-preview';
-import { spokenChapterOf } from './spoken-chapter';
 import { useChapter, useUpdateChapter } from './use-projects';
 import { VoiceGallery } from './voice-gallery';
 import { voiceName } from './voice-name';
@@ -17,6 +16,8 @@ interface ChapterPanelProps {
   project: Project;
   chapter: ProjectChapter;
   job: Job | null;
+  /** The chapter as the job has it, if it does. */
+  spoken: JobChapter | undefined;
   voices: Voice[];
   draft: string | undefined;
   onDraft: (text: string | undefined) => void;
@@ -24,11 +25,11 @@ interface ChapterPanelProps {
 }
 
 /** One chapter: its sound, its text, and what normalisation makes of it. */
-export function ChapterPanel({ project, chapter, job, voices, draft, onDraft, mayChange }: ChapterPanelProps) {
+export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onDraft, mayChange }: ChapterPanelProps) {
   const content = useChapter(project.id, chapter.number);
   const update = useUpdateChapter(project.id);
-  const spoken = job ? spokenChapterOf(job, project, chapter) : undefined;
   const [tab, setTab] = useState<string | null>(null);
+  const chooseVoice = useUpdateChapter(project.id);
   const [isChoosing, setIsChoosing] = useState(false);
   // Opens the text first, and the player once there is something to hear.
   const opened = tab ?? (spoken ? 'listen' : 'text');
@@ -41,6 +42,7 @@ export function ChapterPanel({ project, chapter, job, voices, draft, onDraft, ma
         </Button>
       }
     >
+      {chooseVoice.error && <FailureAlert error={chooseVoice.error} title="The voice was not changed" />}
       <Tabs value={opened} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="text">Text</Tabs.Tab>
@@ -55,6 +57,7 @@ export function ChapterPanel({ project, chapter, job, voices, draft, onDraft, ma
               number={chapter.number}
               job={job}
               spoken={spoken}
+              hasDraft={draft !== undefined}
               mayChange={mayChange}
             />
           ) : (
@@ -107,7 +110,7 @@ export function ChapterPanel({ project, chapter, job, voices, draft, onDraft, ma
         projectVoice={voiceName(project.voice_id, voices)}
         onChoose={(voiceId) => {
           setIsChoosing(false);
-          update.mutate({ number: chapter.number, voice_id: voiceId });
+          chooseVoice.mutate({ number: chapter.number, voice_id: voiceId });
         }}
         onClose={() => setIsChoosing(false)}
       />

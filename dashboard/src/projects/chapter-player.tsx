@@ -20,6 +20,8 @@ interface ChapterPlayerProps {
   job: Job;
   /** The chapter as the job has it. */
   spoken: JobChapter;
+  /** Whether the text has changes that are not saved. */
+  hasDraft: boolean;
   mayChange: boolean;
 }
 
@@ -31,11 +33,13 @@ interface EditedSentence {
 }
 
 /** Plays a chapter, also while it is made, shows which sentence is heard, and lets sentences be changed. */
-export function ChapterPlayer({ projectId, number, job, spoken, mayChange }: ChapterPlayerProps) {
+export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayChange }: ChapterPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const { playing, time } = usePlayback(audio);
   const transcript = useTranscript(job.id, spoken.number, isOpen(job));
   const sound = useChapterSound(audio, job, spoken.number);
+  /** Where the user drags the position to. */
+  const [dragged, setDragged] = useState<number | null>(null);
   const [chosen, setChosen] = useState(-1);
   const [edited, setEdited] = useState<EditedSentence | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -65,6 +69,10 @@ export function ChapterPlayer({ projectId, number, job, spoken, mayChange }: Cha
   const begin = async (place: number) => {
     audio.current?.pause();
     setProblem(null);
+    if (hasDraft) {
+      setProblem('The text of the chapter has changes that are not saved. Save or discard them under “Text” first.');
+      return;
+    }
     try {
       const chapter = await loadChapter(projectId, number);
       const found = findSentence(chapter, sentences[place]!);
@@ -105,15 +113,17 @@ export function ChapterPlayer({ projectId, number, job, spoken, mayChange }: Cha
         <Slider
           className={classes.slider}
           thumbLabel="Position"
-          thumbValueText={minutesAndSeconds(time)}
+          thumbValueText={minutesAndSeconds(dragged ?? time)}
           label={minutesAndSeconds}
           min={0}
           max={Math.max(1, Math.ceil(length))}
           step={1}
-          value={Math.min(time, length)}
+          value={Math.min(dragged ?? time, length)}
           disabled={length === 0}
-          onChange={(seconds) => {
-            if (Math.abs(seconds - time) >= 1) playFrom(Math.min(seconds, length));
+          onChange={setDragged}
+          onChangeEnd={(seconds) => {
+            setDragged(null);
+            playFrom(Math.min(seconds, length));
           }}
         />
         <Text size="sm" c="dimmed" className={classes.time}>

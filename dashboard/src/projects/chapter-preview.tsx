@@ -42,12 +42,11 @@ interface PartPreviewProps extends ChapterPreviewProps {
 }
 
 function PartPreview({ project, chapter, text }: PartPreviewProps) {
-  const { speed, normalize, pronunciation_dictionaries: dictionaries } = project;
+  const { normalize, pronunciation_dictionaries: dictionaries } = project;
   const body = {
     text,
     input_type: chapter.syntax,
     voice_id: chapter.voice_id ?? project.voice_id,
-    speed,
     normalize,
     pronunciation_dictionaries: dictionaries,
   };

@@ -36,11 +36,19 @@ export class LiveSound {
 
   /** Whether the sound at a time, in seconds, can be played now. */
   has(seconds: number): boolean {
-    const { seekable } = this.element;
-    for (let index = 0; index < seekable.length; index++) {
-      if (seconds >= seekable.start(index) && seconds <= seekable.end(index)) return true;
+    const { buffered, seekable } = this.element;
+    // What was heard long ago may have been dropped from the buffer.
+    const ranges = this.url === undefined ? seekable : buffered;
+    for (let index = 0; index < ranges.length; index++) {
+      if (seconds >= ranges.start(index) && seconds <= ranges.end(index)) return true;
     }
     return false;
+  }
+
+  /** Whether the sound at a time, in seconds, comes later. */
+  isAhead(seconds: number): boolean {
+    const { buffered } = this.element;
+    return buffered.length === 0 || seconds > buffered.end(buffered.length - 1);
   }
 
   /** Stops, and ends the request. */

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { Project } from '../api/project-types';
+import type { JobChapter, Project } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { Page } from '../layout/page';
 import { useVoices } from '../playground/use-voices';
@@ -21,6 +21,7 @@ import { FilesPanel } from './files-panel';
 import { JobPanel } from './job-panel';
 import { nameOf } from './project-list';
 import classes from './project-page.module.css';
+import { spokenChapters } from './spoken-chapter';
 import { UploadProgress } from './upload-progress';
 import { isOpen, useJob } from './use-job';
 import { useProject, useRemoveProject, useReplaceDocument, useSpeakProject } from './use-projects';
@@ -60,6 +61,7 @@ export default function ProjectPage() {
 }
 
 const noVoices: Voice[] = [];
+const noChapters: ReadonlyMap<number, JobChapter> = new Map();
 
 interface LoadedProjectProps {
   project: Project;
@@ -72,6 +74,8 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
   const { drafts, setDraft, forgetAll } = useChapterDrafts();
   const [wanted, setWanted] = useState<number | null>(null);
   const speak = useSpeakProject(project.id);
+  const [version, setVersion] = useState(0);
+  const spoken = useMemo(() => (job ? spokenChapters(job, project) : noChapters), [job, project]);
   const opened = project.chapters.find(({ number }) => number === wanted) ?? project.chapters[0];
   const isSpeakable = project.chapters.some(({ is_included: isIncluded }) => isIncluded);
   return (
@@ -89,7 +93,13 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
             >
               {job ? 'Speak again' : 'Speak'}
             </Button>
-            <ProjectMenu project={project} onReplaced={forgetAll} />
+            <ProjectMenu
+              project={project}
+              onReplaced={() => {
+                forgetAll();
+                setVersion(version + 1);
+              }}
+            />
           </Group>
         )
       }
@@ -118,7 +128,8 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
       <div className={classes.desk}>
         <ChapterList
           project={project}
-          job={job}
+          spoken={spoken}
+          isJobOpen={job !== null && isOpen(job)}
           voices={voices}
           opened={opened?.number ?? 0}
           onOpen={setWanted}
@@ -126,10 +137,12 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
         />
         {opened && (
           <ChapterPanel
-            key={opened.number}
+            // Nothing of a former document stays.
+            key={`${version} ${opened.number}`}
             project={project}
             chapter={opened}
             job={job}
+            spoken={spoken.get(opened.number)}
             voices={voices}
             draft={drafts.get(opened.number)}
             onDraft={(text) => setDraft(opened.number, text)}

@@ -1,21 +1,38 @@
-import type { Job, JobChapter, Project, ProjectChapter } from '../api/project-types';
+import type { Job, JobChapter, Project } from '../api/project-types';
 
 /**
- * A chapter of a project as a job has it; `undefined` if the job does not have it. A job has only the chapters that were included when it
- * was made, with numbers of its own. Chapters may have been renamed, or left out, since.
+ * The chapters of a project as a job has them, by their numbers in the project. A job has only the chapters that were included when it was
+ * made, with numbers of its own. Chapters may have been renamed, or left out, since: those that cannot be found are missing.
  */
-export function spokenChapterOf(
+export function spokenChapters(
   job: Pick<Job, 'chapters'>,
-  { chapters }: Pick<Project, 'chapters'>,
-  chapter: ProjectChapter,
-): JobChapter | undefined {
-  const included = chapters.filter(({ is_included: isIncluded }) => isIncluded);
-  const place = included.findIndex(({ number }) => number === chapter.number);
-  const samePlace = place >= 0 && included.length === job.chapters.length ? job.chapters[place] : undefined;
-  if (samePlace?.title === chapter.title) return samePlace;
-  const hasTitle = ({ title }: { title: string | null }) => title === chapter.title;
-  // Of several with this title, that with the same turn.
-  const turn = chapters.filter(({ number, title }) => hasTitle({ title }) && number < chapter.number).length;
-  const sameTitle = chapter.title === null ? undefined : job.chapters.filter(hasTitle)[turn];
-  return sameTitle ?? samePlace;
+  project: Pick<Project, 'chapters'>,
+): Map<number, JobChapter> {
+  const included = project.chapters.filter(({ is_included: isIncluded }) => isIncluded);
+  const hasSameCount = included.length === job.chapters.length;
+  const found = new Map<number, JobChapter>();
+  if (hasSameCount) {
+    for (const [place, { number }] of included.entries()) found.set(number, job.chapters[place]!);
+  }
+  const byTitle = chaptersByTitle(job.chapters);
+  const turns = new Map<string, number>();
+  for (const { number, title } of project.chapters) {
+    if (title === null) continue;
+    // Of several with this title, that with the same turn.
+    const turn = turns.get(title) ?? 0;
+    turns.set(title, turn + 1);
+    const same = byTitle.get(title)?.[turn];
+    if (same && found.get(number)?.title !== title) found.set(number, same);
+  }
+  return found;
+}
+
+function chaptersByTitle(chapters: readonly JobChapter[]): Map<string | null, JobChapter[]> {
+  const groups = new Map<string | null, JobChapter[]>();
+  for (const chapter of chapters) {
+    const group = groups.get(chapter.title);
+    if (group) group.push(chapter);
+    else groups.set(chapter.title, [chapter]);
+  }
+  return groups;
 }

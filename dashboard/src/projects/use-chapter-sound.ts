@@ -22,13 +22,20 @@ export function useChapterSound(element: RefObject<HTMLAudioElement | null>, job
   const live = useRef<LiveSound>(null);
   const fileId = fileOf(job, chapter);
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const audio = element.current;
+    const report = () => {
+      // The stream reports its own errors.
+      if (!live.current)
+        setError(new Error('The sound could not be loaded. Check that you are online, and try again.'));
+    };
+    audio?.addEventListener('error', report);
+    return () => {
+      audio?.removeEventListener('error', report);
       live.current?.close();
       live.current = null;
-    },
-    [],
-  );
+    };
+  }, [element]);
 
   const open = (audio: HTMLAudioElement) => {
     setError(null);
@@ -58,10 +65,11 @@ export function useChapterSound(element: RefObject<HTMLAudioElement | null>, job
   const playFrom = (seconds: number) => {
     const audio = element.current;
     if (!audio) return;
-    // The file has everything; the stream may have dropped what was heard long ago, or not have it yet.
-    const isHere = audio.hasAttribute('src') && !audio.error && (!live.current || live.current.has(seconds));
-    if (!isHere) open(audio);
-    if (live.current && !isHere) startAt(audio, live.current, seconds);
+    const sound = live.current;
+    // The stream may have dropped what was heard long ago, or not have it yet. The file has everything.
+    const isHere = sound ? sound.has(seconds) || (fileId === undefined && sound.isAhead(seconds)) : true;
+    if (!audio.hasAttribute('src') || audio.error || !isHere) open(audio);
+    if (live.current && !live.current.has(seconds)) startAt(audio, live.current, seconds);
     else seek(audio, seconds);
     play(audio);
   };
