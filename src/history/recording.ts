@@ -158,8 +158,16 @@ export class Recording implements SpeechRecording {
     const { contentType } = audioFormats[format];
     const expiresAt = this.expiryWith(now);
     await add(manager, {
-      ...{ id: this.id, accountId: this.accountId, requestId, api, voiceId, characters, audioSeconds, ...audio },
-      ...{ callerType: caller.type, callerId: caller.id },
+      id: this.id,
+      accountId: this.accountId,
+      requestId,
+      api,
+      callerType: caller.type,
+      callerId: caller.id,
+      voiceId,
+      characters,
+      audioSeconds,
+      ...audio,
       createdAt: this.createdAt,
       expiresAt,
       // The account wanted it when the request came, and still does.

@@ -63,7 +63,7 @@ function SettingForm({ setting, mayChange }: { setting: HistorySetting; mayChang
         <Radio.Group
           label="What is kept"
           value={mode}
-          onChange={(value) => setMode(value as HistoryMode)}
+          onChange={(value) => setMode(value)}
           description={mayChange ? undefined : 'Only owners can change it.'}
         >
           <Stack gap="xs" mt="xs">

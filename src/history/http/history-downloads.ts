@@ -62,15 +62,13 @@ export class HistoryDownloads {
     for (const file of files) {
       const options = { compress: false, size: file.bytes, mtime: file.createdAt, mode: 0o100_644 };
       zip.addReadStreamLazy(file.name, options, (give) => {
-        this.files.open(file).then(
-          (contents) => {
-            open = contents;
-            contents.on('error', (error) => output.destroy(error));
-            if (over.signal.aborted) contents.destroy();
-            else give(null, contents);
-          },
-          (error: unknown) => output.destroy(error as Error),
-        );
+        const openNext = async () => {
+          open = await this.files.open(file);
+          open.on('error', (error) => output.destroy(error));
+          if (over.signal.aborted) open.destroy();
+          else give(null, open);
+        };
+        openNext().catch((error: unknown) => output.destroy(error as Error));
       });
     }
     zip.end();

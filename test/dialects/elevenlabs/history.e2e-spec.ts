@@ -37,7 +37,7 @@ describe('The history, for the unmodified ElevenLabs SDK', () => {
   it('lists what was spoken, newest first or oldest first, by pages, words and voices', async () => {
     const ids = [...spoken.keys()];
     const { history, lastHistoryItemId, hasMore } = await client.history.list({ pageSize: 3 });
-    expect(history.map(({ historyItemId }) => historyItemId)).toEqual(ids.slice(1).reverse());
+    expect(history.map(({ historyItemId }) => historyItemId)).toEqual(ids.slice(1).toReversed());
     expect([lastHistoryItemId, hasMore]).toEqual([ids[1], true]);
     const next = await client.history.list({ pageSize: 3, startAfterHistoryItemId: lastHistoryItemId! });
     expect([next.history.map(({ text }) => text), next.hasMore]).toEqual([['One.'], false]);

@@ -15,7 +15,10 @@ export async function keepEntry(
   const text = `Kept as ${randomUUID()}.`;
   const now = Date.now();
   await server.app.get(HistoryStore).insert(server.app.get(HistoryStore).manager, {
-    ...{ id, accountId, text, fileId },
+    id,
+    accountId,
+    text,
+    fileId,
     createdAt: new Date(now),
     expiresAt: new Date(now + 86_400_000),
     requestId: randomUUID(),
