@@ -21,6 +21,13 @@ const mostGrowth = 1.25;
 /** The engine alone speaks one of so many parts. */
 const sampledTurn = 5;
 
+/** A border is in silence if the sound is quieter than this, of 32,768, for so long before and after it. */
+const silentSample = 1000;
+const borderSeconds = 0.05;
+
+/** Samples per second of Flite's voice. */
+const fliteRate = 16_000;
+
 const longestMs = 6 * 3_600_000;
 
 /** A whole book, undisturbed: what it takes, and what comes of it. */
@@ -144,10 +151,13 @@ async function checkFiles(report: Report, client: JobClient, job: JobAnswer, fol
 async function gapsOf(path: string, moments: readonly number[]): Promise<number> {
   let silent = 0;
   for (const moment of moments) {
-    const around = (await secondAt(path, Math.max(0, moment - 0.05))).subarray(0, 2 * 16_000 * 0.1);
+    const around = (await secondAt(path, Math.max(0, moment - borderSeconds))).subarray(
+      0,
+      4 * borderSeconds * fliteRate,
+    );
     let most = 0;
     for (let at = 0; at + 1 < around.length; at += 2) most = Math.max(most, Math.abs(around.readInt16LE(at)));
-    if (most < 1000) silent++;
+    if (most < silentSample) silent++;
   }
   return silent;
 }

@@ -4,6 +4,7 @@ import { type Random, writeProse, writeSentences } from './prose';
 import { median, quantile } from './process-watch';
 import type { Report } from './report';
 import { Site } from './site';
+import type { Turn } from './turn-log';
 
 export interface FirstSoundOptions {
   readonly voice: string;
@@ -32,7 +33,8 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
     const { id } = await author.handIn({ text: book, formats: ['mp3'], voice });
     await until('the job speaks', async () => (await site.turns.turnsOf(author.accountId)).length > 2);
     const besideFrom = Date.now();
-    const beside = await firstSounds(listener, texts.splice(0, requests), voice);
+    const asked: number[] = [];
+    const beside = await firstSounds(listener, texts.splice(0, requests), voice, asked);
     const besideUntil = Date.now();
     const { status, chapters } = await author.job(id);
     const lasted = status === 'running' && !chapters.every(({ is_done: isDone }) => isDone);
@@ -56,6 +58,14 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
     report.fact(
       `a turn of the job takes ${milliseconds(typical)} (median), ${milliseconds(quantile(lengths, 0.95))} (95th percentile), ${milliseconds(longest)} at most`,
     );
+    const between = turnsBetween(
+      asked,
+      await site.turns.turnsOf(listener.accountId),
+      await site.turns.turnsOf(author.accountId),
+    );
+    report.fact(
+      `turns of the job that began between a request and its first turn: ${median(between)} (median), ${Math.max(...between)} at most`,
+    );
     report.guarantee(
       `later by ${milliseconds(differences[0]!)} (median) and ${milliseconds(differences[1]!)} (95th percentile): at most one turn`,
       differences[0]! <= longest && differences[1]! <= longest,
@@ -65,10 +75,27 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
   }
 }
 
-async function firstSounds(client: JobClient, texts: readonly string[], voice: string): Promise<number[]> {
+/** @param asked receives when each was asked for, in milliseconds since 1970. */
+async function firstSounds(
+  client: JobClient,
+  texts: readonly string[],
+  voice: string,
+  asked: number[] = [],
+): Promise<number[]> {
   const found: number[] = [];
-  for (const text of texts) found.push(await client.firstSound(text, voice));
+  for (const text of texts) {
+    asked.push(Date.now());
+    found.push(await client.firstSound(text, voice));
+  }
   return found;
+}
+
+/** How many turns of the job began between each request and its own first turn. */
+function turnsBetween(asked: readonly number[], own: readonly Turn[], ofJob: readonly Turn[]): number[] {
+  return asked.map((at) => {
+    const { beganAt } = own.find((turn) => turn.beganAt >= at)!;
+    return ofJob.filter((turn) => turn.beganAt > at && turn.beganAt < beganAt).length;
+  });
 }
 
 function milliseconds(value: number): string {
