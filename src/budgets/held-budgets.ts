@@ -86,9 +86,10 @@ export class HeldBudgets {
 
 /** The budgets that limit amounts. Work in the background is no request in progress. */
 function ownersOf(caller: Caller): object[] {
-  return spendersOf(caller).flatMap(({ owner, budgets: { concurrent_requests: _, ...amounts } }) =>
-    Object.keys(amounts).length > 0 ? [{ ...amounts, owner }] : [],
-  );
+  return spendersOf(caller).flatMap(({ owner, budgets }) => {
+    const amounts = Object.entries(budgets).filter(([name]) => name !== 'concurrent_requests');
+    return amounts.length > 0 ? [{ ...Object.fromEntries(amounts), owner }] : [];
+  });
 }
 
 function throwIfUsedUp(row: LookRow, wanted: HeldSpeech): void {

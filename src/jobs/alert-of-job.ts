@@ -25,7 +25,7 @@ function factsOf(job: Job): EndedJob {
   return {
     id,
     status,
-    title: title === null ? null : [...title].slice(0, longestTitle).join(''),
+    title: title && Array.from(title).slice(0, longestTitle).join(''),
     chapters: chapters.length,
     characters: chapters.reduce((sum, chapter) => sum + chapter.spokenCharacters, 0),
     audio_seconds: Number(audioSeconds.toFixed(3)),

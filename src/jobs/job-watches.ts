@@ -167,12 +167,13 @@ export class JobWatches implements OnApplicationShutdown {
     if (this.isStopping) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.polling = this.polling
-        .then(() => this.poll())
-        .then(() => {
-          if (this.jobs.size > 0) this.pollSoon(pollMs);
-        });
+      this.polling = this.polling.then(() => this.pollAndGoOn());
     }, ms).unref();
+  }
+
+  private async pollAndGoOn(): Promise<void> {
+    await this.poll();
+    if (this.jobs.size > 0) this.pollSoon(pollMs);
   }
 
   /** Looks at all jobs that are watched. It does not throw: if it fails, the next look tries again. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AccountsService } from '../../src/accounts/accounts.service';
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { BudgetLease } from '../../src/budgets/budget-lease';
@@ -5,6 +8,7 @@ import { operator } from '../../src/caller/actor';
 import { until } from '../../proofs/support/until';
 import { JobSweep } from '../../src/jobs/job-sweep';
 import { budgetState, reservations } from '../budgets/support/budget-state';
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -50,14 +54,24 @@ describe('The end of a job', () => {
       `SELECT type, data FROM alerts WHERE account_id = $1 AND type LIKE 'job.%' ORDER BY id`,
       [account.id],
     );
-  /** Keeps a job from being begun, until the returned function is called. */
-  const held = async (id: string) => {
-    await database.query(
-      "UPDATE voxgate_boss.job SET start_after = now() + interval '1 day' WHERE data ->> 'jobId' = $1",
-      [id],
-    );
-    return () => database.query("UPDATE voxgate_boss.job SET start_after = now() WHERE data ->> 'jobId' = $1", [id]);
+  /** Hands a job in, and keeps it from being begun. If a worker was faster, hands in another. */
+  const held = async () => {
+    for (;;) {
+      const id = await taken(front, key, { text });
+      const found = await database.query(
+        `WITH held AS (
+           UPDATE voxgate_boss.job SET start_after = now() + interval '1 day'
+           WHERE data ->> 'jobId' = $1 AND state = 'created' RETURNING 1
+         ) SELECT FROM held`,
+        [id],
+      );
+      if (found.length > 0) return id;
+      await front.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: key.authorization });
+    }
   };
+  /** Lets a job be begun. */
+  const release = (id: string) =>
+    database.query(`UPDATE voxgate_boss.job SET start_after = now() WHERE data ->> 'jobId' = $1`, [id]);
 
   it('settles what it had reserved of the budgets of key and account, and counts its usage, once', async () => {
     await setBudgets({ characters_per_day: 1000, audio_seconds_per_month: 1000, concurrent_requests: 1 });
@@ -77,15 +91,13 @@ describe('The end of a job', () => {
 
   it('is when budgets are settled: until then they are reserved, whichever processes end', async () => {
     await setBudgets({ characters_per_day: 1000 });
-    const id = await taken(front, key, { text });
-    const release = await held(id);
-    const before = await ownersOf();
-    if (before[0]!.characters !== characters) throw new Error('The job has no reservation.');
+    const id = await held();
+    expect((await ownersOf())[0]).toMatchObject({ characters, running: 0 });
     await database.query("UPDATE budget_processes SET lease_until = now() - interval '1 second'");
     await worker.app.get(BudgetLease).hold(0);
     await worker.app.get(BudgetLease).renew();
     expect((await ownersOf())[0]).toMatchObject({ characters, running: 0 });
-    await release();
+    await release(id);
     await whenOver(front, key, id);
     expect((await ownersOf())[0]).toMatchObject({ characters, running: 0 });
     expect(await reservations(database)).toBe(0);
@@ -120,7 +132,7 @@ describe('The end of a job', () => {
     const limited = await front.createKey({ limit: 3 });
     await setBudgets({ characters_per_day: 1_000_000 }, limited);
     const answers = await Promise.all(Array.from({ length: 5 }, () => handIn(front, limited, { text: 'Hello.' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 201, 429, 429]);
   });
 
   it('is told to webhooks once, with ids, title and files, and without a text', async () => {
@@ -150,13 +162,12 @@ describe('The end of a job', () => {
   });
 
   it('by a failure is told with its error', async () => {
-    const id = await taken(front, key, { text });
-    const release = await held(id);
+    const id = await held();
     await database.query(
       `UPDATE jobs SET settings = (settings::jsonb || '{"voiceId":"no_such_voice"}')::json WHERE id = $1`,
       [id],
     );
-    await release();
+    await release(id);
     const { status, error } = await whenOver(front, key, id);
     expect(status).toBe('failed');
     expect(await alerts()).toEqual([
@@ -181,8 +192,7 @@ describe('The end of a job', () => {
   it('comes even if the queue has lost the job or given it up: it is queued again, once, by several replicas', async () => {
     const ids: string[] = [];
     for (const state of ['deleted', 'failed']) {
-      const id = await taken(front, key, { text });
-      await held(id);
+      const id = await held();
       ids.push(id);
       if (state === 'deleted') await database.query(`DELETE FROM voxgate_boss.job WHERE data ->> 'jobId' = $1`, [id]);
       else
@@ -199,6 +209,30 @@ describe('The end of a job', () => {
       [ids],
     );
     expect(queued).toEqual([{ count: 1 }, { count: 1 }]);
+  });
+
+  it('comes after a backup and a restore, on the new database, with the budgets that were reserved', async () => {
+    await setBudgets({ characters_per_day: 1000 });
+    const id = await held();
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-backups-'));
+    const restored = await createDatabase({ migrated: false });
+    let server: TestApp | undefined;
+    try {
+      const file = join(directory, 'made.backup');
+      const run = (url: string, ...args: string[]) => runCommand(args, { DATABASE_URL: url });
+      expect(await run(database.url, 'backup', '--to', file)).toMatchObject({ code: 0 });
+      expect(await run(restored.url, 'restore', file)).toMatchObject({ code: 0 });
+      expect(await budgetState(restored, key.id)).toMatchObject({ characters });
+      server = await startTestApp({ database: restored, environment: { JOBS_AT_ONCE: '1' } });
+      expect(await whenOver(server, key, id)).toMatchObject({ status: 'completed', files: [expect.anything()] });
+      expect(await budgetState(restored, key.id)).toMatchObject({ characters, running: 0 });
+      expect(await reservations(restored)).toBe(0);
+    } finally {
+      await server?.close();
+      await restored.drop();
+      await rm(directory, { recursive: true });
+    }
+    await front.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: key.authorization });
   });
 
   it('of a job in progress does not block speech of an account that may have one request at a time', async () => {

@@ -74,7 +74,7 @@ describe('The events of a job', () => {
   const remove = (id: string) => server.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: key.authorization });
 
   it('have the job at once and at its end, in order, and then the stream ends', async () => {
-    const id = await taken(server, key, { text: `${'It was a bright day. '.repeat(20)}`, formats: ['wav'] });
+    const id = await taken(server, key, { text: 'It was a bright day. '.repeat(20), formats: ['wav'] });
     const reader = await open(id);
     await reader.ended;
     const { events } = reader;

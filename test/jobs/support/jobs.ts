@@ -17,12 +17,16 @@ export async function taken(server: Server, key: Key, body: object): Promise<str
   return ((await answer.json()) as JobDto).id;
 }
 
+/** Milliseconds between two looks at a job: each asks the server that works on it. */
+const everyMs = 100;
+
 /** Waits until a job is over. */
 export async function whenOver(server: Server, { authorization }: Key, id: string): Promise<JobDto> {
-  return until('the job is over', async () => {
+  const look = async () => {
     const answer = await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization });
     expect(answer.status).toBe(200);
     const job = (await answer.json()) as JobDto;
     return !['queued', 'running'].includes(job.status) && job;
-  });
+  };
+  return until('the job is over', look, { everyMs });
 }
