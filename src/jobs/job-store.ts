@@ -149,16 +149,21 @@ export class JobStore {
 
   /** The newest job of each of these projects that has made one, by the id of the project. */
   async latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
-    const rows = await this.dataSource.query<(JobRow & { projectId: string })[]>(
-      `SELECT j.*, wanted.id AS "projectId" FROM unnest($1::text[]) AS wanted (id)
-       CROSS JOIN LATERAL (SELECT ${columns} FROM jobs WHERE project_id = wanted.id ORDER BY id DESC LIMIT 1) AS j`,
+    const newest = await this.dataSource.query<{ id: string; projectId: string }[]>(
+      `SELECT wanted.id AS "projectId", j.id FROM unnest($1::text[]) AS wanted (id)
+       CROSS JOIN LATERAL (SELECT id FROM jobs WHERE project_id = wanted.id ORDER BY id DESC LIMIT 1) AS j`,
       [projectIds],
     );
-    const jobs = await withParts(
-      this.dataSource.manager,
-      rows.map(({ projectId: _, ...row }) => row),
+    const rows = await this.dataSource.query<JobRow[]>(`SELECT ${columns} FROM jobs WHERE id = ANY ($1)`, [
+      newest.map(({ id }) => id),
+    ]);
+    const jobs = new Map((await withParts(this.dataSource.manager, rows)).map((job) => [job.id, job]));
+    return new Map(
+      newest.flatMap(({ id, projectId }) => {
+        const job = jobs.get(id);
+        return job ? [[projectId, job]] : [];
+      }),
     );
-    return new Map(jobs.map((job, index) => [rows[index]!.projectId, job]));
   }
 
   /** The text of a chapter. */

@@ -166,7 +166,7 @@ export class ProjectsService {
   async remove(accountId: string, id: string, withJobs: boolean): Promise<void> {
     await this.find(accountId, id);
     // First: whatever fails in between can be done again.
-    while (withJobs && (await this.removeJobs(accountId, id)) > 0);
+    if (withJobs) await this.removeJobs(accountId, id);
     await this.store.transaction(async (manager) => {
       await this.lock(manager, accountId, id);
       await this.feeds.removeAll(manager, id);
@@ -269,15 +269,19 @@ export class ProjectsService {
     return { project, latestJob: (await this.jobs.latestOfProjects([project.id])).get(project.id) };
   }
 
-  private async removeJobs(accountId: string, id: string): Promise<number> {
-    const { jobs } = await this.jobs.listOfProject(id, { limit: 20 });
-    for (const job of jobs) {
-      await this.jobs.remove(accountId, job.id).catch((error: unknown) => {
-        // Somebody else has removed it.
-        if (!(error instanceof ApiError && error.code === 'JOB_NOT_FOUND')) throw error;
-      });
+  private async removeJobs(accountId: string, id: string): Promise<void> {
+    for (let page = await this.nextJobs(id); page.length > 0; page = await this.nextJobs(id)) {
+      for (const job of page) {
+        await this.jobs.remove(accountId, job.id).catch((error: unknown) => {
+          // Somebody else has removed it.
+          if (!(error instanceof ApiError && error.code === 'JOB_NOT_FOUND')) throw error;
+        });
+      }
     }
-    return jobs.length;
+  }
+
+  private async nextJobs(id: string): Promise<Job[]> {
+    return (await this.jobs.listOfProject(id, { limit: 20 })).jobs;
   }
 
   /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`. */

@@ -17,7 +17,7 @@ import { planSpeech, type PlanVoice } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
-import { lateTicket, type QueueTicket } from './queue/queue-ticket';
+import { lateTicket, type QueueTicket, readingTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { limitPeaks } from './rendering/limit-peaks';
 import type { EarlierAudio } from './rendering/playback-prediction';
@@ -363,9 +363,7 @@ export class SpeechSynthesizer {
     const selected = this.selectVoice(plan.voiceId, output, others);
     if (plan.pieces.length === 0)
       return yield* leadingSilence(plan, selected.voice.sampleRate, { skip: () => undefined });
-    const ticket = lateTicket(queueGroup, signal, () => {
-      throw new Error('Speech that is only read needs no turn.');
-    });
+    const ticket = readingTicket(queueGroup, signal);
     const speakers = speakersOf(selected, new Map(voicesOf(selected).map(({ engine }) => [engine, ticket])));
     const cached = this.openCache(plan, selected, { ...output, keptIn, cacheScope, signal }, speakers)!;
     const gainOf = (voiceId: string) => this.gainOf(selected.others.get(voiceId)?.voice ?? selected.voice);

@@ -12,6 +12,7 @@ import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
 import { LinksService } from '../../src/links/links.service';
 import { storeFile } from '../files/support/files';
 import { newProject } from '../projects/support/new-project';
+import { newSpokenProject } from '../projects/support/new-spoken-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -54,6 +55,8 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /api/v1/files/:id/links': { right: 'files:write', body: {} },
   'DELETE /api/v1/files/:id': { right: 'files:write' },
   'DELETE /api/v1/links/:id': { right: 'files:write' },
+  'GET /api/v1/jobs/:id/chapters/:number/audio': { right: 'speech' },
+  'GET /api/v1/jobs/:id/chapters/:number/transcript': { right: 'speech' },
   'GET /api/v1/projects': { right: 'speech' },
   'POST /api/v1/projects': { ...speech, body: { text: 'Hi.' } },
   'GET /api/v1/projects/:id': { right: 'speech' },
@@ -196,6 +199,7 @@ describe('Every route with every scope', () => {
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
     if (path.includes('/files')) return (await storeFile(server, key, 'sound')).id;
+    if (path.includes('/jobs/:id/chapters')) return (await newSpokenProject(server, key)).jobId;
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');
@@ -258,8 +262,8 @@ describe('Every route with every scope', () => {
       'POST /api/v1/tts/preview',
       'POST /v1/single-use-token/:token_type',
     ]);
-    const isProject = (name: string) => name.includes(' /api/v1/projects');
-    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isProject(name));
+    const isLongWork = (name: string) => / \/api\/v1\/(?:jobs|projects)/u.test(name);
+    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech' && !isLongWork(name));
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 

@@ -133,7 +133,8 @@ describe('The examples of openapi.json', () => {
   it.each(all)('succeed as documented: $title', async ({ operation, body }) => {
     const answer = await execute(operation, body);
     const text = await answer.text();
-    const success = operation.statuses.find((status) => status < 300);
+    // What is made anew is 201; 200 is what a repeated hand-in gets.
+    const success = operation.statuses.includes(201) ? 201 : operation.statuses.find((status) => status < 300);
     expect({ status: answer.status, ...(answer.status >= 300 && { text }) }).toEqual({ status: success });
     if (answer.headers.get('content-type')?.startsWith('application/json')) {
       expect(operation.isDocumented(answer.status, JSON.parse(text))).toBe(true);

@@ -23,8 +23,8 @@ export class ProjectChapterTextDto extends ProjectChapterDto {
   text: string;
 
   static fromText(chapter: ProjectChapterText): ProjectChapterTextDto {
-    const { syntax, text } = chapter;
-    return { ...ProjectChapterDto.from(chapter), syntax, text };
+    const { number, title, voiceId, isIncluded, characters, syntax, text } = chapter;
+    return { number, title, voice_id: voiceId, is_included: isIncluded, characters, syntax, text };
   }
 }
 

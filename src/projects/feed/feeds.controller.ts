@@ -68,6 +68,7 @@ export class FeedsController {
   })
   @ApiResponse(unchangedFile)
   @ApiErrors(
+    'INVALID_REQUEST',
     'LINK_INVALID',
     'LINK_EXPIRED',
     'LINK_REVOKED',
@@ -89,6 +90,8 @@ export class FeedsController {
     const episodes = fittingEpisodes(await this.episodes.find(link), link.episodes);
     if (!facts || episodes.length === 0) throw noEpisodes();
     const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    if (!URL.canParse(base))
+      throw new ApiError('INVALID_REQUEST', 'The header Host must be the address of the server.');
     const feed = { projectId: link.projectId, facts, kind: link.episodes, feedUrl: base + path, base, episodes };
     const [etag, modified] = [feedTag(feed), lastModified(feed)];
     const headers = {

@@ -68,7 +68,7 @@ export function writeFeed(
   const guids = guidsOf(linked);
   return podcastFeed({
     facts: {
-      title: shortened(facts.title ?? 'Untitled'),
+      title: shortened(facts.title?.trim() || 'Untitled'),
       language: languageOf(facts),
       // The feed is the same by every link.
       identifier: `urn:uuid:${uuidOf(projectId)}`,

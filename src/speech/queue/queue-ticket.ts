@@ -119,6 +119,21 @@ export class QueueTicket {
 }
 
 /**
+ * A ticket of a request that only reads what others have spoken. It is in no queue and gets no turn. All turns seem to be taken, so that no
+ * more than one piece is read ahead.
+ */
+export function readingTicket(group: string, signal: AbortSignal): QueueTicket {
+  return new QueueTicket(0, signal, {
+    group,
+    run: () => Promise.reject(new Error('A request that only reads gets no turn.')),
+    waitedMs: () => 0,
+    turnsOfAll: () => Infinity,
+    park: () => undefined,
+    leave: () => undefined,
+  });
+}
+
+/**
  * A ticket that enters the queue when it first needs a turn: for requests that expect to need none.
  *
  * @param group the request's queue group.
