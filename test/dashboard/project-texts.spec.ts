@@ -18,9 +18,9 @@ describe('findSentence', () => {
   it('finds a sentence that has moved, in the nearest of several places', () => {
     const old = 'No. One. No. Two. No.';
     const spoken = { ...spokenIn(old, 'No.'), text_start: 9, text_end: 12 };
-    const text = `New. ${old}`;
+    const text = `A. ${old}`;
     const found = findSentence({ text, syntax: 'text' }, spoken)!;
-    expect(withSentence(text, found, 'Yes.')).toBe('New. No. One. Yes. Two. No.');
+    expect(withSentence(text, found, 'Yes.')).toBe('A. No. One. Yes. Two. No.');
   });
 
   it('finds no sentence that has changed since it was spoken', () => {

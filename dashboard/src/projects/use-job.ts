@@ -45,23 +45,33 @@ export function useJob(known: Job | null, projectId: string): Job | null {
   return job;
 }
 
+/** Streams that end sooner are not opened again, because something is wrong with them. Milliseconds. */
+const shortestStreamMs = 1000;
+
 /**
- * Takes over what the server reports of a job.
+ * Takes over what the server reports of a job until it is over. The server ends each stream after some minutes.
  *
- * @param onEnd is called when the stream ends or breaks.
+ * @param onBreak is called when the server cannot report it any further.
  */
-async function followJob(id: string, queries: QueryClient, signal: AbortSignal, onEnd: () => void): Promise<void> {
+async function followJob(id: string, queries: QueryClient, signal: AbortSignal, onBreak: () => void): Promise<void> {
   try {
-    const response = await request('GET', `${pathOf(id)}/events`, undefined, signal);
-    for await (const data of serverSentEvents(response.body!)) {
-      if (signal.aborted) return;
-      // Comments that keep the connection alive have no data.
-      if (data !== '') queries.setQueryData([...jobsKey, id], noted(JSON.parse(data) as Job));
+    for (let isOver = false; !isOver;) {
+      const start = performance.now();
+      const response = await request('GET', `${pathOf(id)}/events`, undefined, signal);
+      for await (const data of serverSentEvents(response.body!)) {
+        if (signal.aborted) return;
+        // Comments that keep the connection alive have no data.
+        if (data === '') continue;
+        const job = noted(JSON.parse(data) as Job);
+        isOver = !isOpen(job);
+        queries.setQueryData([...jobsKey, id], job);
+      }
+      if (performance.now() - start < shortestStreamMs) break;
     }
   } catch {
     // The job is polled from now on, and the poll shows what is wrong.
   }
-  if (!signal.aborted) onEnd();
+  if (!signal.aborted) onBreak();
 }
 
 function noted(job: Job): Job {
