@@ -220,7 +220,7 @@ describe('A project', () => {
       expect((await heard.arrayBuffer()).byteLength).toBe(length);
       // The same again, by the same links; and only once if the player has it.
       expect(await (await fetch(url)).text()).toBe(text);
-      const conditions = [
+      const conditions: Record<string, string>[] = [
         { 'If-None-Match': answer.headers.get('etag')! },
         { 'If-Modified-Since': answer.headers.get('last-modified')! },
       ];
