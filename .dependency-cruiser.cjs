@@ -199,7 +199,7 @@ const allowedInSpeech = {
   rendering: ['support', 'sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
   // Text that is still being written.
-  session: ['text', 'times', 'encoding', 'rendering'],
+  session: ['sound', 'text', 'times', 'encoding', 'rendering'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

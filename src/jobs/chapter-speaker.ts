@@ -10,6 +10,7 @@ import type { JobRun } from './job-store';
 import { KeptPieces } from './kept-pieces';
 import { type ReadTime, ReadTimes } from './read-times';
 import { type ChapterPart, splitParts } from './split-parts';
+import { splitSsml, type SsmlPart } from './split-ssml';
 
 /** The next sound of a chapter. */
 export interface ChapterSound extends Pick<AudioSegment, 'samples' | 'sampleRate'> {
@@ -92,18 +93,27 @@ export class ChapterSpeaker {
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const { syntax } = chapter;
-    const parts =
+    const parts: readonly (ChapterPart & Partial<SsmlPart>)[] =
       syntax === 'ssml'
-        ? [{ text: chapter.text, ends: 'paragraph' as const }]
+        ? splitSsml(chapter.text, this.partLength)
         : splitParts(chapter.text, this.partLength, chapter.title);
     const position = new Position();
-    for (const { text, ends } of parts) {
+    for (const { text, ends, prefix = '', suffix = '' } of parts) {
       signal.throwIfAborted();
-      const length = countCharacters(text);
+      const length = countCharacters(text.slice(prefix.length, text.length - suffix.length));
+      position.repeated = countCharacters(prefix);
       if (/\S/u.test(text)) {
         const planned = await this.synthesizer.plan({
-          ...{ text, syntax, voiceId, voiceIdOf, speed, normalize, dictionaries },
-          ...{ queueGroup: accountId, signal, whenNothingToSay: 'silence' },
+          text,
+          syntax,
+          voiceId,
+          voiceIdOf,
+          speed,
+          normalize,
+          dictionaries,
+          queueGroup: accountId,
+          signal,
+          whenNothingToSay: 'silence',
         });
         const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
         if (checks && checkedIn) await this.checker.check(checkedIn, checks, planned, position.offset, request);
@@ -145,9 +155,12 @@ class Position {
   /** What is read of the parts before, in Unicode code points. */
   private readCharacters = 0;
 
-  /** Where the part begins in the chapter, in code points. */
+  /** Length of what the part has before its own text, in code points: start tags that are repeated. */
+  repeated = 0;
+
+  /** Where the part would begin in the chapter, together with what is repeated, in code points. */
   get offset(): number {
-    return this.characters;
+    return this.characters - this.repeated;
   }
 
   beginPart(times: ReadTimes): void {
@@ -174,8 +187,8 @@ class Position {
         readEnd: each.readEnd + this.readCharacters,
         startSeconds: each.startSeconds + this.partStart,
         endSeconds: each.endSeconds + this.partStart,
-        textStart: each.textStart + this.characters,
-        textEnd: each.textEnd + this.characters,
+        textStart: each.textStart + this.offset,
+        textEnd: each.textEnd + this.offset,
       }));
     yield this.sound(samples, sampleRate, placed, spokenCharacters);
   }

@@ -125,9 +125,16 @@ export class JobsService {
         if (earlier) return { job: earlier, isNew: false };
         const { title, author, language, warnings } = document;
         const id = await this.add(manager, caller, {
-          ...{ accountId, settings, warnings, chapters, language, coverFileId },
-          ...{ createdBy: caller.name, chargedTo: usageOwnerOf(caller).id },
-          ...{ title: options.title ?? title, author: options.author ?? author },
+          accountId,
+          settings,
+          warnings,
+          chapters,
+          language,
+          coverFileId,
+          createdBy: caller.name,
+          chargedTo: usageOwnerOf(caller).id,
+          title: options.title ?? title,
+          author: options.author ?? author,
           ...(options.projectId !== undefined && { projectId: options.projectId }),
           ...(idempotency && { idempotency }),
         });

@@ -62,7 +62,7 @@ describe('A job', () => {
   it('is made once, however often it is handed in with the same Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'chapter-1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn({ text: 'Hello.' }, headers)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 201]);
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobAnswer).id));
     expect(new Set(ids).size).toBe(1);
     await expectError(await handIn({ text: 'Goodbye.' }, headers), 'IDEMPOTENCY_KEY_REUSED');

@@ -167,11 +167,13 @@ export function loudnessProblem(value: unknown): string | undefined {
   return `must be a number from ${quietest} to ${loudest}`;
 }
 
+function isPlain(value: unknown): value is Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function chapterVoicesProblem(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length > mostChapterVoices)
     return `must be a list of at most ${mostChapterVoices}`;
-  const isPlain = (each: unknown): each is Partial<Record<string, unknown>> =>
-    typeof each === 'object' && each !== null;
   const chapters = new Set<unknown>();
   for (const each of value) {
     if (!isPlain(each) || !Number.isInteger(each.chapter) || (each.chapter as number) < 1)

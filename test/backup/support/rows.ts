@@ -89,6 +89,23 @@ export function fillEveryTable(url: string): Promise<void> {
        VALUES ('link_1', 'acct_1', 'file_1', 'lkey_1', 'inline', now() + interval '1 day')`,
     );
     await run(
+      `INSERT INTO projects (id, account_id, title, settings) VALUES ('project_1', 'acct_1', $1, '{"speed": 1.5}')`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO project_chapters (project_id, number, title, is_included, syntax, text, characters) VALUES
+         ('project_1', 1, NULL, true, 'text', $1, 5), ('project_1', 2, 'x', false, 'ssml', '<speak/>', 8)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO jobs (id, account_id, settings, project_id) VALUES ('job_of_project', 'acct_1', '{}', 'project_1')`,
+    );
+    await run(`INSERT INTO job_sentences (job_id, chapter, first, sentences) VALUES ('job_of_project', 1, 0, '[]')`);
+    await run(
+      `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)
+       VALUES ('feed_1', 'acct_1', 'project_1', 'lkey_1', 'jobs', now() + interval '1 day')`,
+    );
+    await run(
       `INSERT INTO pronunciation_dictionaries (id, account_id, name, description, version) VALUES
          ('dict_1', 'acct_1', $1, '\\.', 1)`,
       [awkward],
