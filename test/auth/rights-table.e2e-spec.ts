@@ -52,6 +52,7 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'GET /api/v1/files/:id/links': { right: 'files:read' },
   'POST /api/v1/files/:id/links': { right: 'files:write', body: {} },
   'DELETE /api/v1/files/:id': { right: 'files:write' },
+  'GET /api/v1/jobs/:id/events': { right: 'speech' },
   'DELETE /api/v1/links/:id': { right: 'files:write' },
   'GET /api/v1/voices': { right: 'voices' },
   'POST /api/v1/voices': { right: 'voices:write', body: { name: 'One more', mix: 'slt+rms' } },
