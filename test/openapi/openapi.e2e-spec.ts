@@ -196,8 +196,8 @@ describe('The OpenAPI document', () => {
     );
     // These belong to no route: unknown paths, and requests that fail before routing.
     const routeless = ['NOT_FOUND', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
-    // This belongs to what stores files, not to the routes that read them.
-    const ofWork = ['STORAGE_LIMIT_REACHED'];
+    // These are in the results of batches.
+    const ofWork = ['BATCH_CANCELLED', 'BATCH_EXPIRED'];
     // These belong to the dashboard's API, which is private to its page.
     const dashboard = [
       'NOT_SIGNED_IN',
