@@ -16,8 +16,7 @@ export interface SpokenFields {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   description:
-    'Names the request: 1 to 255 characters. If it is repeated with the same key within a day (the server’s `IDEMPOTENCY_HOURS`), the ' +
-    'response is the same, with `Idempotent-Replayed: true`, and uses no budget. Only complete responses are kept.',
+    'Names the request. If it is repeated with the same key, the response is the same, with `Idempotent-Replayed: true`, and uses no budget.',
   required: false,
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
