@@ -91,6 +91,7 @@ describe('The page of projects', () => {
     await dialog().getByRole('button', { name: 'Choose Kal', exact: true }).click();
     await chapter(/The Road.*Kal/).waitFor();
     await page.reload();
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
     await page.getByRole('button', { name: 'Choose a voice' }).click();
     await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true, pressed: true }).waitFor();
     await dialog().getByRole('button', { name: 'SLT is chosen' }).click();
