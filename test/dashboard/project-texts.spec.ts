@@ -51,12 +51,21 @@ describe('previewParts', () => {
 describe('spokenChapters', () => {
   const project = (...chapters: [title: string | null, isIncluded: boolean][]) => ({
     chapters: chapters.map(([title, isIncluded], index) => ({
-      ...{ number: index + 1, title, is_included: isIncluded, voice_id: null, characters: 1 },
+      number: index + 1,
+      title,
+      is_included: isIncluded,
+      voice_id: null,
+      characters: 1,
     })),
   });
   const job = (...titles: (string | null)[]) => ({
     chapters: titles.map((title, index) => ({
-      ...{ number: index + 1, title, is_done: true, characters: 1, spoken_characters: 1, audio_seconds: 1 },
+      number: index + 1,
+      title,
+      is_done: true,
+      characters: 1,
+      spoken_characters: 1,
+      audio_seconds: 1,
     })),
   });
   const numbers = (...given: Parameters<typeof spokenChapters>) =>
