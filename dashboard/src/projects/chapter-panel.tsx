@@ -89,8 +89,9 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
       </Tabs>
       {opened !== 'listen' && content.isPending && (
         <Stack aria-busy="true">
+          <Skeleton height={78} />
+          <Skeleton height={371} />
           <Skeleton height={36} />
-          <Skeleton height={320} />
         </Stack>
       )}
       {content.error && !content.data && (

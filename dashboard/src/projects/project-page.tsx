@@ -33,7 +33,11 @@ export default function ProjectPage() {
   const { id } = useParams<{ id: string }>();
   const project = useProject(id);
   const voices = useVoices();
-  if (project.data) return <LoadedProject key={id} project={project.data} voices={voices.data ?? noVoices} />;
+  if (project.data) {
+    return (
+      <LoadedProject key={id} project={project.data} voices={voices.data ?? noVoices} voicesError={voices.error} />
+    );
+  }
   return (
     <Page title="Project" lead=" ">
       {project.error ? (
@@ -66,9 +70,11 @@ const noChapters: ReadonlyMap<number, JobChapter> = new Map();
 interface LoadedProjectProps {
   project: Project;
   voices: Voice[];
+  /** Why the voices are not known. */
+  voicesError: Error | null;
 }
 
-function LoadedProject({ project, voices }: LoadedProjectProps) {
+function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
   const job = useJob(project.latest_job, project.id);
   const mayChange = useMay()('speech');
   const { drafts, setDraft, forgetAll } = useChapterDrafts();
@@ -108,6 +114,9 @@ function LoadedProject({ project, voices }: LoadedProjectProps) {
         All projects
       </Anchor>
       {speak.error && <FailureAlert error={speak.error} title="The project was not handed in" />}
+      {voicesError && voices.length === 0 && (
+        <FailureAlert error={voicesError} title="The voices could not be loaded" />
+      )}
       {!isSpeakable && <Alert color="orange">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
       {drafts.size > 0 && (
         <Alert color="orange">
