@@ -28,4 +28,18 @@ describe('levelled sound', () => {
     expect(Math.abs(readAgain.levelled.lufs - wanted.target)).toBeLessThanOrEqual(0.1);
     expect(await findGain(() => arrays(kept), sampleRate, wanted)).toEqual(readAgain);
   });
+
+  it('is within 0.2 LU of the target though the limiter takes away most of each dB of gain', async () => {
+    let seed = 1;
+    const noise = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 30 - 1;
+    // Bursts twelve times in a second, 20 dB above what is between them.
+    const harsh = Float32Array.from({ length: 3 * sampleRate }, (_each, index) => {
+      const isBurst = ((index / sampleRate) * 12) % 1 < 0.05;
+      return isBurst ? 0.9 * noise() : 0.027 * Math.sin(index / 5);
+    });
+    const { gainDb, levelled } = await findGain(() => arrays(harsh), sampleRate, wanted);
+    expect(gainDb).toBeLessThan(30);
+    expect(Math.abs(levelled.lufs - wanted.target)).toBeLessThanOrEqual(0.2);
+    expect(levelled.truePeakDb).toBeLessThanOrEqual(wanted.truePeak);
+  });
 });
