@@ -53,19 +53,23 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   /**
-   * Finds open jobs that nobody will work on: the queue does not have them, or has given them up. Call it in a transaction that queues them,
-   * and that holds the lock `jobSweep`.
+   * Finds open jobs or batches that nobody will work on: the queue does not have them, or has given them up. Call it in a transaction that
+   * queues them, and that holds the lock `jobSweep`.
    */
-  async missing(manager: EntityManager, most: number): Promise<{ id: string; accountId: string }[]> {
+  async missing(
+    manager: EntityManager,
+    most: number,
+    kind: QueuedWork = 'jobs',
+  ): Promise<{ id: string; accountId: string }[]> {
     await this.boss();
     return manager.query(
-      `SELECT j.id, j.account_id AS "accountId" FROM jobs AS j
-       WHERE j.status IN ('queued', 'running') AND NOT EXISTS (
+      `SELECT j.id, j.account_id AS "accountId" FROM ${kind} AS j
+       WHERE j.ended_at IS NULL AND NOT EXISTS (
          SELECT FROM ${schema}.job AS q
          WHERE q.name = $1 AND q.state IN ('created', 'retry', 'active') AND q.data ->> 'jobId' = j.id
        )
        ORDER BY j.id LIMIT $2`,
-      [queues.jobs, most],
+      [queues[kind], most],
     );
   }
 

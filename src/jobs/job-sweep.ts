@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Environment } from '../config/environment';
 import { advisoryLocks } from '../database/advisory-locks';
 import { withCauses } from '../messages/with-causes';
-import { JobQueue } from './job-queue';
+import { JobQueue, type QueuedWork } from './job-queue';
 import { JobStore } from './job-store';
 import { JobsService } from './jobs.service';
 
@@ -13,7 +13,7 @@ const intervalMs = 60_000;
 const perStep = 100;
 
 /**
- * Looks, when the server starts and once a minute, for jobs that are open but not in the queue, such as after a restore, and queues them.
+ * Looks, when the server starts and once a minute, for jobs and batches that are open but not in the queue, such as after a restore, and queues them.
  * Removes jobs that have been over for `JOBS_DAYS`, with their files and texts.
  */
 @Injectable()
@@ -33,7 +33,8 @@ export class JobSweep implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationBootstrap(): void {
     // Servers that work on no jobs leave the queue to the others.
-    if (this.environment.JOBS_AT_ONCE === 0) return;
+    const { JOBS_AT_ONCE, BATCHES_AT_ONCE } = this.environment;
+    if (JOBS_AT_ONCE === 0 && BATCHES_AT_ONCE === 0) return;
     this.timer = setInterval(() => void this.sweep(), intervalMs).unref();
     void this.sweep();
   }
@@ -52,7 +53,7 @@ export class JobSweep implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async tryToSweep(): Promise<void> {
     try {
-      await this.inSteps(() => this.queueMissing());
+      for (const kind of ['jobs', 'batches'] as const) await this.inSteps(() => this.queueMissing(kind));
       await this.inSteps(() => this.removeOld());
       this.isFailing = false;
     } catch (error) {
@@ -68,18 +69,19 @@ export class JobSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Of several replicas, one at a time does so: the others find what it has queued. */
-  private async queueMissing(): Promise<boolean> {
+  private async queueMissing(kind: QueuedWork): Promise<boolean> {
     const missing = await this.store.transaction(async (manager) => {
       const [{ isFree }] = await manager.query<[{ isFree: boolean }]>(
         'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
         [advisoryLocks.jobSweep],
       );
       if (!isFree) return [];
-      const open = await this.queue.missing(manager, perStep);
-      for (const { id, accountId } of open) await this.queue.add(manager, id, accountId);
+      const open = await this.queue.missing(manager, perStep, kind);
+      for (const { id, accountId } of open) await this.queue.add(manager, id, accountId, kind);
       return open;
     });
-    if (missing.length > 0) this.logger.log(`Queued ${missing.length} jobs again that were open but not in the queue.`);
+    if (missing.length > 0)
+      this.logger.log(`Queued ${missing.length} ${kind} again that were open but not in the queue.`);
     return missing.length === perStep;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FilesService } from '../../src/files/files.service';
 import { LinksService } from '../../src/links/links.service';
+import { keepSpeech } from '../history/support/entries';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { newProject } from '../projects/support/new-project';
 import { newSpokenProject } from '../projects/support/new-spoken-project';
@@ -40,6 +41,12 @@ const newJob = async (server: TestApp, caller: TestKey) => {
   const made = await server.fetch('/api/v1/jobs', json({ text: 'Hello.' }, caller.authorization));
   return ((await made.json()) as { id: string }).id;
 };
+/** The events of a job end with it. */
+const newEndedJob = async (server: TestApp, caller: TestKey) => {
+  const id = await newJob(server, caller);
+  await server.fetch(`/api/v1/jobs/${id}/cancel`, { method: 'POST', headers: caller.authorization });
+  return id;
+};
 const newFeedPath = async (server: TestApp, caller: TestKey) => {
   const { projectId } = await newSpokenProject(server, caller);
   const made = await server.fetch(`/api/v1/projects/${projectId}/feed-links`, json({}, caller.authorization));
@@ -66,7 +73,9 @@ const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/^(?:\/api)?\/v1\/batches\/\{id\}/u, newBatch],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
   [/^\/api\/v1\/jobs\/\{id\}\/chapters/u, newSpokenJob],
+  [/^\/api\/v1\/jobs\/\{id\}\/events/u, newEndedJob],
   [/^\/api\/v1\/jobs\/\{id\}/u, newJob],
+  [/\/history\//u, keepSpeech],
   [/^\/api\/v1\/projects\/\{id\}/u, newProject],
 ];
 
@@ -105,7 +114,8 @@ describe('The examples of openapi.json', () => {
       const newOne =
         parameter.name === 'version_id'
           ? newVersion
-          : ['id', 'voice_id'].includes(parameter.name) && ownIds.find(([pattern]) => pattern.test(path))?.[1];
+          : ['id', 'voice_id', 'history_item_id'].includes(parameter.name) &&
+            ownIds.find(([pattern]) => pattern.test(path))?.[1];
       const own = newOne ? await newOne(server, caller) : undefined;
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;
@@ -118,7 +128,10 @@ describe('The examples of openapi.json', () => {
     const url = query.size > 0 ? `${target}?${query.toString()}` : target;
     if (mediaType === 'multipart/form-data') {
       const form = new FormData();
-      for (const [name, value] of Object.entries(body as Record<string, string>)) form.set(name, value);
+      for (const [name, value] of Object.entries(body as Record<string, string>)) {
+        if (name === 'file') form.set(name, new Blob([value]), 'example');
+        else form.set(name, value);
+      }
       return server.fetch(url, { method, headers, body: form });
     }
     if (typeof body === 'string' && mediaType !== undefined) {

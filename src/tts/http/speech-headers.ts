@@ -69,6 +69,10 @@ export const speechHeadersDescription = {
       'Send it in `If-None-Match` to get 304 without a body if you have this speech already. Not sent if the request did not use the cache.',
     schema: { type: 'string', example: 'W/"V2l0aCBldmVyeSBnb29kIHdpc2gu"' },
   },
+  'Idempotent-Replayed': {
+    description: '`true` with an answer that was kept for the `Idempotency-Key` of the request.',
+    schema: { type: 'string', enum: ['true'], example: 'true' },
+  },
   [historyEntryHeader]: {
     description:
       'The id of the entry that the history gets when you have received the whole response. Not sent if your account keeps no history.',

@@ -100,6 +100,21 @@ export function fillEveryTable(url: string): Promise<void> {
     await run(
       `INSERT INTO jobs (id, account_id, settings, project_id) VALUES ('job_of_project', 'acct_1', '{}', 'project_1')`,
     );
+    await run(
+      `INSERT INTO job_checks (job_id, chapter, text_start, text_end, text, verdict, way, respoken, heard, word_error_rate)
+       VALUES ('job_of_project', 1, 0, 5, $1, 'doubtful', 0, 2, 'Yellow', 1)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO idempotent_requests (account_id, key_digest, request_digest, run, file_id, expires_at)
+       VALUES ('acct_1', sha256('key'), sha256('request'), gen_random_uuid(), 'file_1', now() + interval '1 day')`,
+    );
+    await run(
+      `INSERT INTO batches (id, account_id, dialect, input_file_id, settings) VALUES ('batch_1', 'acct_1', 'native', 'file_1', '{}')`,
+    );
+    await run(`INSERT INTO batch_lines (batch_id, number, custom_id, state) VALUES ('batch_1', 1, $1, 'failed')`, [
+      awkward,
+    ]);
     await run(`INSERT INTO job_sentences (job_id, chapter, first, sentences) VALUES ('job_of_project', 1, 0, '[]')`);
     await run(
       `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)

@@ -16,6 +16,14 @@ import { kindOf, OpenAiFileDeletedDto, OpenAiFileDto, OpenAiFileListDto, OpenAiF
 const idParam = { name: 'id', description: 'The `id` of the file: `file_…`.' };
 const mostPerPage = 200;
 
+/** An input with one line, for the document. */
+const batchLine = JSON.stringify({
+  custom_id: 'one',
+  method: 'POST',
+  url: '/v1/audio/speech',
+  body: { model: 'tts-1', voice: 'alloy', input: 'Hello.' },
+});
+
 /** OpenAI's files: the inputs and results of batches, and all other stored files of the account. */
 @ApiTags('OpenAI')
 @IgnoreBody()
@@ -41,6 +49,7 @@ export class OpenAiFilesController {
       required: ['file', 'purpose'],
       properties: { file: { type: 'string', format: 'binary' }, purpose: { type: 'string', enum: ['batch'] } },
     },
+    examples: { oneLine: { summary: 'An input with one line', value: { file: batchLine, purpose: 'batch' } } },
   })
   @ApiOkResponse({ type: OpenAiFileDto, description: 'The file was stored.' })
   @ApiErrorsIn(
