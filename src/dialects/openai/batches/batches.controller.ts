@@ -37,7 +37,19 @@ export class OpenAiBatchesController {
       'In place of the audio, `response.body` of the output has `file_id`, `url` (a link that works without a key), `content_type`, ' +
       '`bytes` and `duration_seconds`. Lines that cannot be spoken are in the error file; the others are spoken.',
   })
-  @ApiBody({ type: CreateOpenAiBatchDto })
+  @ApiBody({
+    type: CreateOpenAiBatchDto,
+    examples: {
+      speech: {
+        summary: 'Speech',
+        value: {
+          input_file_id: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+          endpoint: '/v1/audio/speech',
+          completion_window: '24h',
+        },
+      },
+    },
+  })
   @ApiOkResponse({ type: OpenAiBatchDto, description: 'The batch was made.' })
   @ApiErrorsIn(
     openAiEnvelope,
