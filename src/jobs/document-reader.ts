@@ -21,8 +21,9 @@ export class DocumentReader {
   private readonly line = new TurnLine({
     most: 2,
     mostOfGroup: 1,
-    mostWaiting: 6,
-    mostWaitingOfGroup: 2,
+    // Large bodies are bounded before they get here (`LargeBodies`).
+    mostWaiting: 20,
+    mostWaitingOfGroup: 5,
     patienceMs: 30_000,
     refusal: 'The server is reading other documents. Hand this one in again in some seconds, one after another.',
   });

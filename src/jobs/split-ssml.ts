@@ -74,8 +74,12 @@ export function splitSsml(source: string, most: number): SsmlPart[] {
 function closing(open: readonly OpenElement[]): string {
   return open
     .map(({ name }) => `</${name}>`)
-    .reverse()
+    .toReversed()
     .join('');
+}
+
+function localName(name: string): string {
+  return name.replace(/^.*:/u, '');
 }
 
 function cutsOf(source: string): Cut[] {
@@ -83,7 +87,6 @@ function cutsOf(source: string): Cut[] {
   const cuts: Cut[] = [];
   const open: OpenElement[] = [];
   let textStart = 0;
-  const localName = (name: string) => name.replace(/^.*:/u, '');
   const mayCut = () => open.length > 0 && open.every(({ name }) => divisible.has(localName(name)));
   /** Takes in what is between two tags. */
   const endText = (end: number) => {

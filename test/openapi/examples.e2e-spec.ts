@@ -105,6 +105,8 @@ describe('The examples of openapi.json', () => {
     if (path === '/api/v1/feeds/{id}') return server.fetch(await newFeedPath(server, caller), { method });
     if (path === '/v1/batches' && method === 'POST')
       Object.assign(body as object, { input_file_id: await newFile(server, caller) });
+    if (path === '/v1/history/download')
+      Object.assign(body as object, { history_item_ids: [await keepSpeech(server, caller)] });
     // Its voices have the names of Flite's.
     const ofServer = JSON.stringify(body)?.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const query = new URLSearchParams();

@@ -128,7 +128,16 @@ describe('The dashboard’s accessibility', () => {
       await examined.keyboard.press('Enter');
       await examined.getByRole('menuitem', { name: 'Requests' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
-      expect(items).toEqual(['Requests', 'Pronunciation', 'People', 'Activity', 'Alerts', 'Account', 'API docs']);
+      expect(items).toEqual([
+        'Requests',
+        'History',
+        'Pronunciation',
+        'People',
+        'Activity',
+        'Alerts',
+        'Account',
+        'API docs',
+      ]);
       expect(await findings()).toEqual([]);
       await pageUntil(examined, `document.activeElement.textContent === 'Requests'`);
       await examined.keyboard.press('ArrowDown');

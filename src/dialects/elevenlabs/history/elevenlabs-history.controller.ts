@@ -102,7 +102,12 @@ export class ElevenLabsHistoryController {
     summary: 'Download the audio of items',
     description: 'One item: its audio. Several: a ZIP file.',
   })
-  @ApiBody({ type: DownloadHistoryDto })
+  @ApiBody({
+    type: DownloadHistoryDto,
+    examples: {
+      one: { summary: 'One item', value: { history_item_ids: ['hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f'] } },
+    },
+  })
   @ApiOkResponse({
     description: 'The audio, or a ZIP file.',
     content: { ...audioFile, 'application/zip': { schema: { type: 'string', format: 'binary' } } },
