@@ -105,7 +105,7 @@ describe('The dashboard’s server', () => {
       await expectError(await server.fetch(path), 'NOT_FOUND');
     }
     for (const [method, path, allow] of [
-      ['GET', '/dashboard/api/links/look', 'POST'],
+      ['GET', '/dashboard/api/links/look', 'DELETE, POST'],
       ['PATCH', '/dashboard/api/session', 'DELETE, GET, HEAD, POST'],
       ['POST', '/dashboard', 'GET, HEAD'],
       ['DELETE', '/dashboard/assets/x.js', 'GET, HEAD'],

@@ -64,6 +64,8 @@ const projectRoutes: readonly Route[] = [
   { route: 'GET jobs/:id', access: 'user', right: 'speech' },
   { route: 'POST jobs/:id/cancel', access: 'user', right: 'speech' },
   { route: 'DELETE jobs/:id', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/events', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/doubts', access: 'user', right: 'speech' },
   { route: 'GET jobs/:id/chapters/:number/audio', access: 'user', right: 'speech' },
   { route: 'GET jobs/:id/chapters/:number/transcript', access: 'user', right: 'speech' },
   { route: 'GET files', access: 'user', right: 'files:read' },
@@ -287,6 +289,8 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const project = await browser.ask('POST', 'projects', { text: 'The words of the target.', voice_id: 'slt' });
   const { id: projectId } = (await project.json()) as { id: string };
   const { id: jobId } = (await (await browser.ask('POST', `projects/${projectId}/jobs`, {})).json()) as { id: string };
+  // Its events end with it.
+  await browser.ask('POST', `jobs/${jobId}/cancel`, {});
   const { id: fileId } = await server.app.get(FilesService).store(account.id, {
     name: 'target.mp3',
     kind: 'job-result',
