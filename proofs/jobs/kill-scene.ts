@@ -58,16 +58,16 @@ export async function proveKills(report: Report, options: KillOptions): Promise<
       `undisturbed: ${calmTurns.different} parts spoken, ${calmTurns.repeated} of them more than once`,
       calmTurns.repeated === 0,
     );
-    const { different, repeated, spokenAgain } = repetitionOf(after);
+    const { different, repeated, sentences, spokenAgain } = repetitionOf(after);
     report.guarantee(
       `disturbed: the same ${different} parts`,
       different === calmTurns.different && samePartsIn(before, after),
     );
     const cut = after.filter(({ isSpoken }) => !isSpoken).length;
     report.guarantee(
-      `disturbed: ${repeated} turns for what had been begun before (${cut} turns were cut off, ${spokenAgain} had been spoken but not kept); ` +
-        `at most ${kills} kills × ${slots} turns in flight`,
-      repeated <= kills * slots,
+      `disturbed: ${sentences} sentences were begun again, in ${repeated} turns (${cut} turns were cut off, ${spokenAgain} were of sentences that were not complete); ` +
+        `at most ${kills} kills × ${slots} sentences in flight`,
+      sentences <= kills * slots,
     );
     await compare(report, site, { calm, undisturbed }, { shaken, disturbed });
   } finally {
