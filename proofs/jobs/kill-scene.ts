@@ -44,7 +44,8 @@ export async function proveKills(report: Report, options: KillOptions): Promise<
     const [calm, shaken] = [await site.newClient('calm'), await site.newClient('shaken')];
     const undisturbed = await handInAndWait(calm, options);
     const { id } = await shaken.handIn(options);
-    const happened = await interrupt(site, shaken, id, options);
+    const parts = repetitionOf(await site.turns.turnsOf(calm.accountId)).different;
+    const happened = await interrupt(site, shaken, id, { ...options, parts });
     const disturbed = await shaken.completed(id, longestMs);
     report.guarantee(
       `killed before the end: ${victims.map((victim) => `${victim} ${happened.filter((each) => each === victim).length}`).join(', ')}`,
@@ -57,16 +58,16 @@ export async function proveKills(report: Report, options: KillOptions): Promise<
       `undisturbed: ${calmTurns.different} parts spoken, ${calmTurns.repeated} of them more than once`,
       calmTurns.repeated === 0,
     );
-    const { different, repeated, spokenAgain } = repetitionOf(after);
+    const { different, repeated, sentences, spokenAgain } = repetitionOf(after);
     report.guarantee(
       `disturbed: the same ${different} parts`,
       different === calmTurns.different && samePartsIn(before, after),
     );
     const cut = after.filter(({ isSpoken }) => !isSpoken).length;
     report.guarantee(
-      `disturbed: ${repeated} turns for what had been begun before (${cut} turns were cut off, ${spokenAgain} had been spoken but not kept); ` +
-        `at most ${kills} kills × ${slots} turns in flight`,
-      repeated <= kills * slots,
+      `disturbed: ${sentences} sentences were begun again, in ${repeated} turns (${cut} turns were cut off, ${spokenAgain} were of sentences that were not complete); ` +
+        `at most ${kills} kills × ${slots} sentences in flight`,
+      sentences <= kills * slots,
     );
     await compare(report, site, { calm, undisturbed }, { shaken, disturbed });
   } finally {
@@ -84,7 +85,7 @@ async function interrupt(
   site: Site,
   client: JobClient,
   id: string,
-  { kills, random, formats }: KillOptions,
+  { kills, random, formats, parts }: KillOptions & { parts: number },
 ): Promise<Victim[]> {
   const moments = Array.from({ length: kills }, () => 0.03 + 0.92 * random()).toSorted((one, other) => one - other);
   const happened: Victim[] = [];
@@ -93,9 +94,10 @@ async function interrupt(
       const job = await client.jobIfReachable(id);
       if (!job) return false;
       if (!['queued', 'running'].includes(job.status)) return 'over';
-      return progressOf(job, formats.length) >= moment && 'reached';
+      const spoken = repetitionOf(await site.turns.turnsOf(client.accountId)).different / parts;
+      return progressOf(job, spoken, formats.length) >= moment && 'reached';
     };
-    if ((await until(`the job has come to ${moment.toFixed(2)}`, reached, { longestMs, everyMs: 20 })) === 'over')
+    if ((await until(`the job has come to ${moment.toFixed(2)}`, reached, { longestMs, everyMs: 100 })) === 'over')
       break;
     const victim = victims[index % victims.length]!;
     await kill(site, victim);
@@ -141,9 +143,13 @@ function ticksOf(pid: number): number {
   }
 }
 
-function progressOf({ progress, files, chapters }: JobAnswer, formats: number): number {
+/**
+ * From 0 to 1.
+ *
+ * @param spoken the share of the parts that have been begun. The job itself tells of longer parts only.
+ */
+function progressOf({ files, chapters }: JobAnswer, spoken: number, formats: number): number {
   const wanted = formats * (chapters.length === 1 ? 1 : chapters.length + 1);
-  const spoken = progress.spoken_characters / progress.characters;
   return speechShare * spoken + (1 - speechShare) * (files.length / wanted);
 }
 

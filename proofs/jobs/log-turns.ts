@@ -34,7 +34,7 @@ function logTurns(file: string): void {
     const content = JSON.stringify([text, voiceId, speed, pronunciations, language]);
     const key = `${createHash('sha256').update(content).digest('hex')}-${part}`;
     const id = randomUUID();
-    write({ id, event: 'begun', pid: process.pid, account, key, text, voiceId });
+    write({ id, event: 'begun', pid: process.pid, account, key, part, text, voiceId });
     let ending = 'cut';
     try {
       yield* synthesize.call(this, request);

@@ -42,7 +42,7 @@ const scenes: Record<Options['scenes'][number], (report: Report, options: Option
       text: writeProse(seededRandom(seed + 2), kokoroCharacters, 1),
       voice: 'af_heart',
       formats: ['wav'],
-      kills: Math.ceil(kills / 3),
+      kills: Math.ceil(kills / 2),
       random: seededRandom(seed),
       voices,
     });

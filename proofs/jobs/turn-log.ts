@@ -12,8 +12,10 @@ export interface Turn {
   readonly isSpoken: boolean;
   readonly pid: number;
   readonly account: string;
-  /** The same for equal parts of equal texts. */
+  /** The same for equal parts of equal texts: a digest of the text, and the number of the part. */
   readonly key: string;
+  /** From 0. What is kept is whole sentences: after an interruption, a sentence is spoken from its first part again. */
+  readonly part: number;
   readonly text: string;
   readonly voiceId: string;
 }
@@ -69,6 +71,8 @@ export interface Repetition {
   readonly different: number;
   /** Turns beyond the first one of each part. */
   readonly repeated: number;
+  /** Sentences that were begun again. */
+  readonly sentences: number;
   /** Those of them whose part had been spoken to its end before. */
   readonly spokenAgain: number;
 }
@@ -79,11 +83,13 @@ export function repetitionOf(turns: readonly Turn[]): Repetition {
   const spoken = new Set<string>();
   let repeated = 0;
   let spokenAgain = 0;
-  for (const { key, isSpoken } of turns) {
+  let sentences = 0;
+  for (const { key, part, isSpoken } of turns) {
     if (begun.has(key)) repeated++;
+    if (begun.has(key) && part === 0) sentences++;
     if (spoken.has(key)) spokenAgain++;
     begun.add(key);
     if (isSpoken) spoken.add(key);
   }
-  return { turns: turns.length, different: begun.size, repeated, spokenAgain };
+  return { turns: turns.length, different: begun.size, repeated, sentences, spokenAgain };
 }
