@@ -79,10 +79,12 @@ describe('A job with a self-check', () => {
     expect(made.status).toBe(201);
     const { id } = (await made.json()) as JobAnswer;
     let job!: JobAnswer;
-    await until('the job is over', async () => {
+    const isOver = async () => {
       job = await get<JobAnswer>(id);
       return !['queued', 'running'].includes(job.status);
-    });
+    };
+    // The recogniser has a low priority.
+    await until('the job is over', isOver, { longestMs: 280_000 });
     expect(job.status).toBe('completed');
     return job;
   };
