@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
@@ -31,10 +31,8 @@ const mostRuns = 100;
 
 /** Works on batches while the server runs: reads their inputs, speaks their lines, and has their results written. */
 @Injectable()
-export class BatchRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BatchRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Batches');
-  private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly queue: JobQueue,
@@ -48,20 +46,7 @@ export class BatchRunner implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { BATCHES_AT_ONCE } = this.environment;
-    if (BATCHES_AT_ONCE === 0) return;
-    await this.queue.work(BATCHES_AT_ONCE, (id) => this.tracked(this.run(id)), 'batches');
-  }
-
-  /** Lets go of the batches, before anything that they need is closed. Other replicas go on with them. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort(new Error('The server is stopping.'));
-    await Promise.allSettled(this.running);
-  }
-
-  private async tracked(work: Promise<void>): Promise<void> {
-    this.running.add(work);
-    await work.finally(() => this.running.delete(work));
+    await this.queue.work('batches', this.environment.BATCHES_AT_ONCE, (id, stopping) => this.run(id, stopping));
   }
 
   /**
@@ -69,10 +54,9 @@ export class BatchRunner implements OnApplicationBootstrap, BeforeApplicationShu
    *
    * @throws {unknown} if another try may succeed.
    */
-  private async run(id: string): Promise<void> {
+  private async run(id: string, signal: AbortSignal): Promise<void> {
     const run = await this.store.beginRun(id);
     if (!run) return;
-    const { signal } = this.stopping;
     try {
       if (run.number > mostRuns) return await this.fail(run, givenUp);
       await this.work(run, signal);

@@ -5,7 +5,6 @@ export { resultsKind } from './batch-results';
 export { BatchesModule } from './batches.module';
 export { BatchesService } from './batches.service';
 export { lineDictionaries } from './line-dictionaries';
-export { checkIsNoToken } from './no-token';
 export { remembered } from './remembered';
 export { inputKind } from './upload/input-kind';
 export { receiveUpload, type UploadedFile } from './upload/receive-upload';

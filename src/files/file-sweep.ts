@@ -1,15 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Environment } from '../config/environment';
+import { PeriodicSweep } from '../database/periodic-sweep';
 import { withCauses } from '../messages/with-causes';
 import { FilesService } from './files.service';
 import { IncomingFiles } from './incoming-files';
 import { FileStore } from './store/file-store';
 import { StoredObjects } from './stored-objects';
-
-/** Milliseconds between sweeps. */
-const intervalMs = 60_000;
 
 /** Files or objects that a step removes. */
 const perStep = 100;
@@ -19,13 +17,7 @@ const perStep = 100;
  * that the store could not remove earlier. Several replicas share the work: each object is claimed for a while.
  */
 @Injectable()
-export class FileSweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Files');
-  private readonly stop = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private isFailing = false;
-
+export class FileSweep extends PeriodicSweep {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly files: FilesService,
@@ -33,44 +25,21 @@ export class FileSweep implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly incoming: IncomingFiles,
     private readonly store: FileStore,
     private readonly environment: Environment,
-  ) {}
+  ) {
+    super('Files', 'Files that are not needed cannot be removed');
+  }
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), intervalMs).unref();
-    void this.sweep();
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
     if (this.environment.FILES_URL ?? this.environment.FILES_DIR) {
       void this.store.check().catch((error: unknown) => this.logger.warn(withCauses(error)));
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.stop.abort();
-    await this.sweeping;
-  }
-
-  /** Removes what is not needed. It does not throw: if it fails, the next sweep tries again. */
-  async sweep(): Promise<void> {
-    this.sweeping = this.sweeping.then(() => this.tryToSweep());
-    await this.sweeping;
-  }
-
-  private async tryToSweep(): Promise<void> {
-    try {
-      await this.inSteps(() => this.removeExpired());
-      await this.inSteps(() => this.removeLeft());
-      await this.incoming.removeLeft();
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing && !this.stop.signal.aborted)
-        this.logger.warn(`Files that are not needed cannot be removed now, will retry: ${withCauses(error)}`);
-      this.isFailing = true;
-    }
-  }
-
-  /** @param step returns whether there may be more to do. */
-  private async inSteps(step: () => Promise<boolean>): Promise<void> {
-    while (!this.stop.signal.aborted && (await step()));
+  protected async sweepOnce(): Promise<void> {
+    await this.inSteps(() => this.removeExpired());
+    await this.inSteps(() => this.removeLeft());
+    await this.incoming.removeLeft();
   }
 
   private async removeExpired(): Promise<boolean> {

@@ -5,7 +5,6 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ClientGone } from '../tts/http/client-gone.decorator';
-import { checkIsNoToken } from './check-is-no-token';
 import { openStatuses } from './job';
 import { JobStore } from './job-store';
 import { JobWatches } from './job-watches';
@@ -52,7 +51,6 @@ export class JobEventsController {
     @Req() { method }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    checkIsNoToken(caller);
     const { accountId } = caller;
     const job = await this.jobs.find(accountId, id);
     if (lastId !== undefined && !openStatuses.includes(job.status)) {

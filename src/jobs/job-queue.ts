@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -34,9 +34,11 @@ interface QueuedJob {
  * It has only their ids; everything else is in `jobs`.
  */
 @Injectable()
-export class JobQueue implements OnApplicationShutdown {
+export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private starting: Promise<PgBoss> | undefined;
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
@@ -76,10 +78,16 @@ export class JobQueue implements OnApplicationShutdown {
   /**
    * Begins to work on jobs.
    *
-   * @param atOnce how many this replica works on at the same time. Of one account, all replicas together work on one at a time.
-   * @param work runs a job. If it rejects, the job is tried again, by any replica.
+   * @param kind what to work on.
+   * @param atOnce how many this replica works on at the same time; 0: none. Of one account, all replicas together work on one at a time.
+   * @param work runs a job until the signal aborts, because the server is stopping. If it rejects, the job is tried again, by any replica.
    */
-  async work(atOnce: number, work: (jobId: string) => Promise<void>, kind: QueuedWork = 'jobs'): Promise<void> {
+  async work(
+    kind: QueuedWork,
+    atOnce: number,
+    work: (jobId: string, stopping: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    if (atOnce === 0) return;
     const boss = await this.boss();
     const options = {
       pollingIntervalSeconds: pollSeconds,
@@ -87,10 +95,19 @@ export class JobQueue implements OnApplicationShutdown {
       groupConcurrency: 1,
       batchSize: 1,
     };
-    await boss.work<QueuedJob>(queues[kind], options, async ([job]) => work(job!.data.jobId));
+    await boss.work<QueuedJob>(queues[kind], options, async ([job]) => {
+      const run = work(job!.data.jobId, this.stopping.signal);
+      this.running.add(run);
+      await run.finally(() => this.running.delete(run));
+    });
   }
 
-  /** Stops. Work that is running must have ended, or is tried again by another replica. */
+  /** Lets go of what is being worked on, before anything that it needs is closed. Other replicas go on with it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('The server is stopping.'));
+    await Promise.allSettled(this.running);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     const boss = await this.starting?.catch(() => undefined);
     await boss?.stop({ graceful: true, close: false, timeout: 5000 });

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
@@ -21,10 +21,8 @@ const mostRuns = 100;
 
 /** Works on jobs while the server runs: speaks their chapters, and has the files made of them. */
 @Injectable()
-export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class JobRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Jobs');
-  private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly queue: JobQueue,
@@ -37,20 +35,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { JOBS_AT_ONCE } = this.environment;
-    if (JOBS_AT_ONCE === 0) return;
-    await this.queue.work(JOBS_AT_ONCE, (id) => this.tracked(this.run(id)));
-  }
-
-  /** Lets go of the jobs, before anything that they need is closed. Other replicas go on with them. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort(new Error('The server is stopping.'));
-    await Promise.allSettled(this.running);
-  }
-
-  private async tracked(work: Promise<void>): Promise<void> {
-    this.running.add(work);
-    await work.finally(() => this.running.delete(work));
+    await this.queue.work('jobs', this.environment.JOBS_AT_ONCE, (id, stopping) => this.run(id, stopping));
   }
 
   /**
@@ -58,11 +43,11 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
    *
    * @throws {unknown} if another try may succeed.
    */
-  private async run(id: string): Promise<void> {
+  private async run(id: string, stopping: AbortSignal): Promise<void> {
     const run = await this.store.beginRun(id);
     if (!run) return;
     const over = new AbortController();
-    const signal = AbortSignal.any([this.stopping.signal, over.signal]);
+    const signal = AbortSignal.any([stopping, over.signal]);
     try {
       if (run.number > mostRuns) return await this.fail(run, givenUp);
       for (const chapter of run.job.chapters) if (!chapter.isDone) await this.speak(run, chapter, signal);
@@ -71,10 +56,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       over.abort(error);
       if (error instanceof RunOverError) return;
-      const isStopping = this.stopping.signal.aborted;
-      const failure = isStopping ? undefined : permanentFailure(error);
+      const failure = stopping.aborted ? undefined : permanentFailure(error);
       if (failure) return await this.fail(run, failure);
-      if (!isStopping) this.logger.warn(`Job ${id} is interrupted, will retry: ${withCauses(error)}`);
+      if (!stopping.aborted) this.logger.warn(`Job ${id} is interrupted, will retry: ${withCauses(error)}`);
       throw error;
     }
   }

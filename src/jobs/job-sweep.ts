@@ -1,13 +1,10 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { advisoryLocks } from '../database/advisory-locks';
-import { withCauses } from '../messages/with-causes';
+import { PeriodicSweep } from '../database/periodic-sweep';
 import { JobQueue, type QueuedWork } from './job-queue';
 import { JobStore } from './job-store';
 import { JobsService } from './jobs.service';
-
-/** Milliseconds between sweeps. */
-const intervalMs = 60_000;
 
 /** Jobs that a step queues or removes. */
 const perStep = 100;
@@ -17,55 +14,25 @@ const perStep = 100;
  * Removes jobs that have been over for `JOBS_DAYS`, with their files and texts.
  */
 @Injectable()
-export class JobSweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Jobs');
-  private readonly stop = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private isFailing = false;
-
+export class JobSweep extends PeriodicSweep {
   constructor(
     private readonly queue: JobQueue,
     private readonly store: JobStore,
     private readonly jobs: JobsService,
     private readonly environment: Environment,
-  ) {}
+  ) {
+    super('Jobs', 'Jobs cannot be queued again or removed');
+  }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     // Servers that work on no jobs leave the queue to the others.
     const { JOBS_AT_ONCE, BATCHES_AT_ONCE } = this.environment;
-    if (JOBS_AT_ONCE === 0 && BATCHES_AT_ONCE === 0) return;
-    this.timer = setInterval(() => void this.sweep(), intervalMs).unref();
-    void this.sweep();
+    if (JOBS_AT_ONCE > 0 || BATCHES_AT_ONCE > 0) super.onApplicationBootstrap();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.stop.abort();
-    await this.sweeping;
-  }
-
-  /** Sweeps. It does not throw: if it fails, the next sweep tries again. */
-  async sweep(): Promise<void> {
-    this.sweeping = this.sweeping.then(() => this.tryToSweep());
-    await this.sweeping;
-  }
-
-  private async tryToSweep(): Promise<void> {
-    try {
-      for (const kind of ['jobs', 'batches'] as const) await this.inSteps(() => this.queueMissing(kind));
-      await this.inSteps(() => this.removeOld());
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing && !this.stop.signal.aborted)
-        this.logger.warn(`Jobs cannot be queued again or removed now, will retry: ${withCauses(error)}`);
-      this.isFailing = true;
-    }
-  }
-
-  /** @param step returns whether there may be more to do. */
-  private async inSteps(step: () => Promise<boolean>): Promise<void> {
-    while (!this.stop.signal.aborted && (await step()));
+  protected async sweepOnce(): Promise<void> {
+    for (const kind of ['jobs', 'batches'] as const) await this.inSteps(() => this.queueMissing(kind));
+    await this.inSteps(() => this.removeOld());
   }
 
   /** Of several replicas, one at a time does so: the others find what it has queued. */
@@ -89,7 +56,7 @@ export class JobSweep implements OnApplicationBootstrap, OnApplicationShutdown {
     const days = this.environment.JOBS_DAYS ?? this.environment.FILES_DAYS;
     const old = await this.store.endedBefore(days, perStep);
     for (const { id, accountId } of old) {
-      if (this.stop.signal.aborted) return false;
+      if (this.isStopping) return false;
       await this.jobs.removeEnded(accountId, id);
     }
     return old.length === perStep;

@@ -1,14 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type BookCover, coverIn, mostCoverBytes } from '../books';
 import { type Caller, CurrentCaller } from '../caller/caller';
@@ -17,17 +8,12 @@ import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
 import { ClientGone } from '../tts/http/client-gone.decorator';
-import { checkIsNoToken } from './check-is-no-token';
 import { CreateJobDto } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
+import { checkKey, contentOf, longestHandIn, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
-
-/** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
-export const longestHandIn = 16 * 2 ** 20;
-
-const longestKey = 255;
 
 const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
 
@@ -47,13 +33,7 @@ export class JobsController {
       'Takes a text or a document in, divides it into chapters, and has it spoken in the background. The response comes at once. ' +
       'GET /api/v1/jobs/{id} tells how far the job is. It goes on after a restart, and any replica may work on it.',
   })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    description:
-      'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: longestKey },
-  })
+  @MakesJob()
   @ApiBody({
     type: CreateJobDto,
     examples: {
@@ -66,11 +46,6 @@ export class JobsController {
         },
       },
     },
-  })
-  @ApiCreatedResponse({ type: JobDto, description: 'The job was made.' })
-  @ApiOkResponse({
-    type: JobDto,
-    description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.',
   })
   @ApiErrors(
     'INVALID_REQUEST',
@@ -95,8 +70,7 @@ export class JobsController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobDto> {
-    checkIsNoToken(caller);
-    if (key !== undefined) checkKey(key);
+    checkKey(key);
     const options = {
       title: body.title,
       author: body.author,
@@ -121,7 +95,6 @@ export class JobsController {
   @ApiOkResponse({ type: JobListDto, description: 'The jobs.' })
   @ApiErrors('INVALID_REQUEST')
   async list(@CurrentCaller() caller: Caller, @Query() query: JobsQueryDto): Promise<JobListDto> {
-    checkIsNoToken(caller);
     return JobListDto.from(await this.jobs.list(caller.accountId, query));
   }
 
@@ -132,7 +105,6 @@ export class JobsController {
   @ApiOkResponse({ type: JobDto, description: 'The job.' })
   @ApiErrors('JOB_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
-    checkIsNoToken(caller);
     return JobDto.from(await this.jobs.find(caller.accountId, id));
   }
 
@@ -153,7 +125,6 @@ export class JobsController {
     @Param('id') id: string,
     @Query() query: DoubtsQueryDto,
   ): Promise<DoubtListDto> {
-    checkIsNoToken(caller);
     return DoubtListDto.from(await this.jobs.doubts(caller.accountId, id, query));
   }
 
@@ -169,7 +140,6 @@ export class JobsController {
   @ApiOkResponse({ type: JobDto, description: 'The job as it is now.' })
   @ApiErrors('JOB_NOT_FOUND')
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
-    checkIsNoToken(caller);
     return JobDto.from(await this.jobs.cancel(caller.accountId, id));
   }
 
@@ -185,15 +155,7 @@ export class JobsController {
   @ApiNoContentResponse({ description: 'The job is gone.' })
   @ApiErrors('JOB_NOT_FOUND')
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
-    checkIsNoToken(caller);
     await this.jobs.remove(caller.accountId, id);
-  }
-}
-
-/** @throws {ApiError} `INVALID_REQUEST` unless the `Idempotency-Key` has its length. */
-export function checkKey(key: string): void {
-  if (key.length < 1 || key.length > longestKey) {
-    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
   }
 }
 
@@ -204,19 +166,4 @@ function coverOf({ cover }: CreateJobDto): BookCover | undefined {
   if (found) return found;
   const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
   throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
-}
-
-/** @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document. */
-export function contentOf({
-  text,
-  document,
-  input_type: type,
-}: Pick<CreateJobDto, 'text' | 'document' | 'input_type'>): Uint8Array {
-  if ((text === undefined) === (document === undefined)) {
-    throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
-  }
-  if (text !== undefined && type === 'epub') {
-    throw new ApiError('INVALID_REQUEST', 'Send an EPUB as `document`, in base64.', { field: 'document' });
-  }
-  return text === undefined ? Buffer.from(document!, 'base64') : Buffer.from(text);
 }

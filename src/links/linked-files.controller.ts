@@ -3,14 +3,14 @@ import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorators';
 import { addressBucket } from '../caller/address-bucket';
-import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { partOfFile, unchangedFile, wholeFile } from '../files/http/file-headers';
 import { FileResponder } from '../files/http/file-responder';
 import { factsOf } from '../metering/request-facts';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { LinkUses } from './link-uses';
-import { LinksService, type OpenedLink } from './links.service';
+import { LinksService } from './links.service';
+import { openLink } from './open-link';
 
 /** Seconds for which a browser may keep a file, at most. */
 const longestCacheSeconds = 3600;
@@ -69,7 +69,9 @@ export class LinkedFilesController {
     const address = request.ip ?? '';
     // An answer that is stored must not outlive the link.
     response.set('Cache-Control', 'no-store');
-    const { link, file, secondsLeft } = await this.open(`file_${id}`, request, address);
+    const { link, file, secondsLeft } = await openLink(request, this.failures, (query) =>
+      this.links.open(`file_${id}`, query),
+    );
     factsOf(request).link = { id: link.linkId, accountId: file.accountId };
     if (request.method !== 'HEAD') this.uses.add(link.linkId);
     // Pages of any origin may embed the file: whoever has the link may have the file. To read it by script, they need CORS_ORIGINS.
@@ -82,16 +84,5 @@ export class LinkedFilesController {
       owner: addressBucket(address),
       isByLink: true,
     });
-  }
-
-  /** Counts wrong signatures of an address, as failed authentications are counted. */
-  private async open(id: string, { originalUrl }: Request, address: string): Promise<OpenedLink> {
-    const start = originalUrl.indexOf('?');
-    try {
-      return await this.links.open(id, start < 0 ? '' : originalUrl.slice(start + 1));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'LINK_INVALID') await this.failures.consume('link', address);
-      throw error;
-    }
   }
 }

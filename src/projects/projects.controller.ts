@@ -16,7 +16,6 @@ import {
 import {
   ApiBody,
   ApiCreatedResponse,
-  ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
@@ -31,8 +30,7 @@ import { LimitBody } from '../http/json-body.interceptor';
 import { chapterNumber } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
-import { checkIsNoToken } from '../jobs/check-is-no-token';
-import { checkKey, contentOf, longestHandIn } from '../jobs/jobs.controller';
+import { checkKey, contentOf, longestHandIn, MakesJob } from '../jobs/hand-in';
 import { ClientGone } from '../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
@@ -101,7 +99,6 @@ export class ProjectsController {
     @Body() body: CreateProjectDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    checkIsNoToken(caller);
     const sent = { content: contentOf(body), type: body.input_type };
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, title, author, description } = body;
     const { speed, normalize, formats, loudness } = body;
@@ -119,7 +116,6 @@ export class ProjectsController {
   @ApiOkResponse({ type: ProjectListDto, description: 'The projects.' })
   @ApiErrors('INVALID_REQUEST')
   async list(@CurrentCaller() caller: Caller, @Query() query: ProjectsQueryDto): Promise<ProjectListDto> {
-    checkIsNoToken(caller);
     const { projects, next } = await this.projects.list(caller.accountId, query);
     return { data: projects.map((project) => ProjectDto.from(project)), next };
   }
@@ -131,7 +127,6 @@ export class ProjectsController {
   @ApiOkResponse({ type: ProjectDto, description: 'The project.' })
   @ApiErrors('PROJECT_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<ProjectDto> {
-    checkIsNoToken(caller);
     return ProjectDto.from(await this.projects.find(caller.accountId, id));
   }
 
@@ -163,7 +158,6 @@ export class ProjectsController {
     @Param('id') id: string,
     @Body() body: UpdateProjectDto,
   ): Promise<ProjectDto> {
-    checkIsNoToken(caller);
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, ...others } = body;
     return ProjectDto.from(await this.projects.update(caller, id, { ...others, voiceId, dictionaries }));
   }
@@ -185,7 +179,6 @@ export class ProjectsController {
     @Param('id') id: string,
     @Query() { jobs }: RemoveProjectQueryDto,
   ): Promise<void> {
-    checkIsNoToken(caller);
     await this.projects.remove(caller.accountId, id, jobs === 'true');
   }
 
@@ -220,7 +213,6 @@ export class ProjectsController {
     @Body() body: ReplaceDocumentDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    checkIsNoToken(caller);
     const sent = { content: contentOf(body), type: body.input_type };
     return ProjectDto.from(await this.projects.replaceDocument(caller.accountId, id, sent, gone));
   }
@@ -237,7 +229,6 @@ export class ProjectsController {
     @Param('id') id: string,
     @Param('number', chapterNumber) number: number,
   ): Promise<ProjectChapterTextDto> {
-    checkIsNoToken(caller);
     return ProjectChapterTextDto.fromText(await this.projects.chapter(caller.accountId, id, number));
   }
 
@@ -270,7 +261,6 @@ export class ProjectsController {
     @Param('number', chapterNumber) number: number,
     @Body() { title, text, voice_id: voiceId, is_included: isIncluded }: UpdateChapterDto,
   ): Promise<ProjectChapterTextDto> {
-    checkIsNoToken(caller);
     const changes = { title, text, voiceId, isIncluded };
     return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes));
   }
@@ -284,19 +274,8 @@ export class ProjectsController {
       'Makes a job of the project as it is now. The chapters that are included are those of the job, with numbers from 1. Sentences that ' +
       'an earlier job has spoken in the same way are not spoken again.',
   })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    description:
-      'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  })
+  @MakesJob()
   @ApiParam(idParam)
-  @ApiCreatedResponse({ type: JobDto, description: 'The job was made.' })
-  @ApiOkResponse({
-    type: JobDto,
-    description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.',
-  })
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
@@ -307,6 +286,8 @@ export class ProjectsController {
     'PROJECT_EMPTY',
     'IDEMPOTENCY_KEY_REUSED',
     'JOB_LIMIT_REACHED',
+    'STORAGE_LIMIT_REACHED',
+    'QUOTA_EXCEEDED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -316,8 +297,7 @@ export class ProjectsController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobDto> {
-    checkIsNoToken(caller);
-    if (key !== undefined) checkKey(key);
+    checkKey(key);
     const { job, isNew } = await this.projects.handIn(caller, id, key);
     if (!isNew) response.status(HttpStatus.OK);
     return JobDto.from(job);
@@ -334,7 +314,6 @@ export class ProjectsController {
     @Param('id') id: string,
     @Query() query: JobsQueryDto,
   ): Promise<JobListDto> {
-    checkIsNoToken(caller);
     return JobListDto.from(await this.projects.listJobs(caller.accountId, id, query));
   }
 }

@@ -6,7 +6,6 @@ import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { FileResponder } from '../../files/http/file-responder';
 import { BatchesService } from '../batches.service';
-import { checkIsNoToken } from '../no-token';
 import { BatchDto, BatchListDto } from './dto/batch.dto';
 import { BatchesQueryDto } from './dto/batches-query.dto';
 
@@ -31,7 +30,6 @@ export class BatchesController {
   @ApiOkResponse({ type: BatchListDto, description: 'The batches.' })
   @ApiErrors('INVALID_REQUEST')
   async list(@CurrentCaller() caller: Caller, @Query() query: BatchesQueryDto): Promise<BatchListDto> {
-    checkIsNoToken(caller);
     return BatchListDto.from(await this.batches.list(caller.accountId, query));
   }
 
@@ -42,7 +40,6 @@ export class BatchesController {
   @ApiOkResponse({ type: BatchDto, description: 'The batch.' })
   @ApiErrors('BATCH_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<BatchDto> {
-    checkIsNoToken(caller);
     return BatchDto.from(await this.batches.find(caller.accountId, id));
   }
 
@@ -59,7 +56,6 @@ export class BatchesController {
   @ApiOkResponse({ type: BatchDto, description: 'The batch as it is now.' })
   @ApiErrors('BATCH_NOT_FOUND')
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<BatchDto> {
-    checkIsNoToken(caller);
     return BatchDto.from(await this.batches.cancel(caller.accountId, id));
   }
 
@@ -91,7 +87,6 @@ export class BatchesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    checkIsNoToken(caller);
     const file = await this.batches.results(caller.accountId, id);
     const options = { disposition: 'attachment', cacheControl: 'private, no-cache', owner: caller.accountId } as const;
     await this.responder.send(request, response, file, options);

@@ -12,7 +12,6 @@ import { jsonBodyReader } from '../../http/json-body';
 import { IgnoreBody } from '../../http/json-body.interceptor';
 import { BatchesService, inputTooLarge } from '../batches.service';
 import { mostInputBytes } from '../limits';
-import { checkIsNoToken } from '../no-token';
 import { boundedBody } from '../upload/bounded-body';
 import { inputKind } from '../upload/input-kind';
 import { BatchDto, CreateBatchDto } from './dto/batch.dto';
@@ -75,7 +74,6 @@ export class CreateBatchController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BatchDto> {
-    checkIsNoToken(caller);
     await this.batches.checkRoom(caller.accountId);
     const { id } = await this.files.store(caller.accountId, {
       contents: { stream: await inputOf(request, response) },

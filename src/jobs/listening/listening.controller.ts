@@ -12,7 +12,6 @@ import { allowListening } from '../../responses/stalled-clients';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { chapterNotFound } from '../chapter-not-found';
 import { chapterNumber } from '../chapter-number.pipe';
-import { checkIsNoToken } from '../check-is-no-token';
 import { JobsService } from '../jobs.service';
 import { ChapterListening, type HeardSound } from './chapter-listening';
 import { ListeningQueryDto, SpokenChapterDto } from './listening.dto';
@@ -78,7 +77,6 @@ export class ListeningController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    checkIsNoToken(caller);
     const { accountId } = caller;
     const heard = await this.listening.open(accountId, id, number, { format, signal: gone });
     if ('file' in heard) {
@@ -127,7 +125,6 @@ export class ListeningController {
     @Param('id') id: string,
     @Param('number', chapterNumber) number: number,
   ): Promise<SpokenChapterDto> {
-    checkIsNoToken(caller);
     const { chapters } = await this.jobs.find(caller.accountId, id);
     const chapter = chapters.find((each) => each.number === number);
     if (!chapter) throw chapterNotFound();

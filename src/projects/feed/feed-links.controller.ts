@@ -6,7 +6,6 @@ import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { Environment } from '../../config/environment';
 import { ApiErrors } from '../../errors/api-errors.decorator';
-import { checkIsNoToken } from '../../jobs/check-is-no-token';
 import { CreatedFeedLinkDto, CreateFeedLinkDto } from '../dto/feed-link.dto';
 import { FeedLinks } from './feed-links';
 
@@ -61,7 +60,6 @@ export class FeedLinksController {
     @CurrentActor() actor: Actor,
     @Req() request: Request,
   ): Promise<CreatedFeedLinkDto> {
-    checkIsNoToken(caller);
     const { link, path } = await this.links.create(id, { expiresInDays, episodes }, { caller, actor });
     const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
     return CreatedFeedLinkDto.from(link, base + path);
@@ -80,7 +78,6 @@ export class FeedLinksController {
   @ApiNoContentResponse({ description: 'No link works any more.' })
   @ApiErrors('PROJECT_NOT_FOUND')
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {
-    checkIsNoToken(caller);
     await this.links.revokeAll(id, { caller, actor });
   }
 }

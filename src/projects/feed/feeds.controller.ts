@@ -10,6 +10,7 @@ import { DownloadSlots } from '../../files/http/download-slots';
 import { unchangedFile } from '../../files/http/file-headers';
 import { isUnchanged } from '../../files/http/unchanged-copy';
 import { FeedFileLinks } from '../../links/feed-file-links';
+import { openLink } from '../../links/open-link';
 import { factsOf } from '../../metering/request-facts';
 import { FailedAuthLimiter } from '../../rate-limit/failed-auth.limiter';
 import { onResponseOver } from '../../responses/response-over';
@@ -83,7 +84,7 @@ export class FeedsController {
     const address = request.ip ?? '';
     // An answer that is stored must not outlive the link.
     response.set('Cache-Control', 'no-store');
-    const { link, path, secondsLeft } = await this.open(id, request, address);
+    const { link, path, secondsLeft } = await openLink(request, this.failures, (query) => this.links.open(id, query));
     factsOf(request).link = { id: link.id, accountId: link.accountId };
     onResponseOver(response, this.slots.take(addressBucket(address), { isByLink: true }));
     const facts = await this.episodes.factsOf(link);
@@ -113,17 +114,6 @@ export class FeedsController {
     );
     if (written === undefined) throw noEpisodes();
     response.set(headers).type('application/rss+xml; charset=utf-8').send(written);
-  }
-
-  /** Counts wrong signatures of an address, as failed authentications are counted. */
-  private async open(id: string, { originalUrl }: Request, address: string) {
-    const start = originalUrl.indexOf('?');
-    try {
-      return await this.links.open(id, start < 0 ? '' : originalUrl.slice(start + 1));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'LINK_INVALID') await this.failures.consume('link', address);
-      throw error;
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { BatchesService, checkIsNoToken } from '../../../batches';
+import { BatchesService } from '../../../batches';
 import { type Caller, CurrentCaller } from '../../../caller/caller';
 import { RequiresRight } from '../../../caller/rights.decorators';
 import { Environment } from '../../../config/environment';
@@ -65,7 +65,6 @@ export class OpenAiBatchesController {
     @Body() body: CreateOpenAiBatchDto,
     @Req() request: Request,
   ): Promise<OpenAiBatchDto> {
-    checkIsNoToken(caller);
     const origin = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
     const { input_file_id: inputFileId, metadata } = body;
     const wanted = { dialect: 'openai', inputFileId, metadata, origin, hours: windowHours };
@@ -81,7 +80,6 @@ export class OpenAiBatchesController {
     @CurrentCaller() caller: Caller,
     @Query() { limit, after }: OpenAiBatchesQueryDto,
   ): Promise<OpenAiBatchListDto> {
-    checkIsNoToken(caller);
     const { batches, next } = await this.batches.list(caller.accountId, {
       limit: Math.min(Number(limit ?? usualPerPage), mostPerPage),
       before: after,
@@ -102,7 +100,6 @@ export class OpenAiBatchesController {
   @ApiOkResponse({ type: OpenAiBatchDto, description: 'The batch.' })
   @ApiErrorsIn(openAiEnvelope, 'BATCH_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<OpenAiBatchDto> {
-    checkIsNoToken(caller);
     return OpenAiBatchDto.from(await this.batches.find(caller.accountId, id));
   }
 
@@ -118,7 +115,6 @@ export class OpenAiBatchesController {
   @ApiOkResponse({ type: OpenAiBatchDto, description: 'The batch as it is now.' })
   @ApiErrorsIn(openAiEnvelope, 'BATCH_NOT_FOUND')
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<OpenAiBatchDto> {
-    checkIsNoToken(caller);
     return OpenAiBatchDto.from(await this.batches.cancel(caller.accountId, id));
   }
 }
