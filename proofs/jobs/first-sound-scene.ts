@@ -26,7 +26,7 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
     const texts = writeSentences(random, 2 * requests + 4);
     // To warm up.
     await firstSounds(listener, texts.splice(0, 4), voice);
-    // Half of those alone come before the job and half after it, because others use this machine too.
+    // Half of those alone come before the job and half after it, because the load of the machine may change meanwhile.
     const half = Math.ceil(requests / 2);
     const askedAlone: number[] = [];
     const alone = await firstSounds(listener, texts.splice(0, half), voice, askedAlone);

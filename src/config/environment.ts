@@ -588,7 +588,7 @@ export class Environment {
   MAX_JOB_CHARACTERS: number = 2_000_000;
 
   /**
-   * Megabytes of sentences that jobs have had spoken to keep on the disk, so that none is spoken twice. An hour takes 230 to 350 MB. Less
+   * Megabytes of sentences that jobs have had spoken to keep on the disk, or in the store of `FILES_URL`, so that none is spoken twice. An hour takes 230 to 350 MB. Less
    * than the largest job needs makes it slower.
    */
   @wholeNumber

@@ -25,7 +25,7 @@ export function DropZone({ onFile, onProblem, children }: DropZoneProps) {
     event.preventDefault();
     setIsOver(false);
     if (event.dataTransfer.files.length === 0)
-      onProblem(new Error('That was no file. Paste texts with “Paste a text”.'));
+      onProblem(new Error('That is not a file. To add a text, use “Paste a text”.'));
     take(event.dataTransfer.files);
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
