@@ -65,11 +65,6 @@ export class BatchStore {
     return this.dataSource.transaction(work);
   }
 
-  /** Locks the account until the transaction ends, for what must not be decided twice at the same time. */
-  async lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  }
-
   /** Counts the batches of an account that are not over. */
   async countOpen(accountId: string, manager: EntityManager = this.dataSource.manager): Promise<number> {
     const [row] = await manager.query<[{ count: number }]>(

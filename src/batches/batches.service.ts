@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import { lockAccount } from '../database/lock-account';
 import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
 import type { StoredFile } from '../files/stored-file';
@@ -49,7 +50,7 @@ export class BatchesService {
     const dictionaries = (await this.dictionaries?.versions(caller, undefined)) ?? [];
     const settings = { allowedVoices, dictionaries, origin };
     return this.store.transaction(async (manager) => {
-      await this.store.lockAccount(manager, accountId);
+      await lockAccount(manager, accountId);
       await this.checkRoom(accountId, await this.store.countOpen(accountId, manager));
       const batch = await this.store.insert(manager, {
         accountId,

@@ -12,7 +12,8 @@ import { fileNotFound, isFileId } from './file-not-found';
 import { IncomingFiles, measureFile } from './incoming-files';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './store/file-store';
 import { type FileRow, isKept, objectKey, selectFiles, storedFile, type StoredFile } from './stored-file';
-import { lockAccount, StoredObjects } from './stored-objects';
+import { lockAccount } from '../database/lock-account';
+import { StoredObjects } from './stored-objects';
 
 const dayMs = 86_400_000;
 

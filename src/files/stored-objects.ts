@@ -22,7 +22,7 @@ const lease = `clock_timestamp() + interval '${leaseMinutes} minutes'`;
 /**
  * Keeps the list of the objects in the store. An object is listed before it is written, and stays listed until it has been removed, so
  * that a crash at any moment leaves nothing in the store that is not listed. Changes of an account's list are serialised by the lock of
- * the account's row: call {@link lockAccount} first.
+ * the account's row: call `lockAccount` first.
  */
 @Injectable()
 export class StoredObjects {
@@ -220,8 +220,3 @@ export class StoredObjects {
 }
 
 const objectColumns = 'id, account_id AS "accountId", digest';
-
-/** Serialises changes of an account's files until the transaction ends. */
-export async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-}

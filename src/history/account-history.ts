@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Environment } from '../config/environment';
 import { FilesService } from '../files/files.service';
-import { lockAccount } from '../files/stored-objects';
+import { lockAccount } from '../database/lock-account';
 import { withCauses } from '../messages/with-causes';
 import { type KeptRequest, SpeechHistory, type SpeechRecording } from '../tts/speech-history';
 import { HistorySettings } from './history-settings';

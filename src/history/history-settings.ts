@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { Environment } from '../config/environment';
 import { FilesService, type ChangedBy } from '../files/files.service';
-import { lockAccount } from '../files/stored-objects';
+import { lockAccount } from '../database/lock-account';
 import { withCauses } from '../messages/with-causes';
 import type { HistoryMode } from './history-entry';
 import { HistoryStore } from './history-store';

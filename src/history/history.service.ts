@@ -5,7 +5,7 @@ import { AuditService } from '../audit/audit.service';
 import { ApiError } from '../errors/api-error';
 import { type ChangedBy, FilesService } from '../files/files.service';
 import type { StoredFile } from '../files/stored-file';
-import { lockAccount } from '../files/stored-objects';
+import { lockAccount } from '../database/lock-account';
 import {
   type HistoryEntry,
   type HistoryFilter,

@@ -108,11 +108,6 @@ export class JobStore {
     return row.count;
   }
 
-  /** Locks the account until the transaction ends, for what must not be decided twice at the same time. */
-  async lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  }
-
   /** The job that was handed in under a key. */
   async findByKey(
     manager: EntityManager,
@@ -267,11 +262,15 @@ export class JobStore {
     return row!;
   }
 
-  /** Records that a file of the job is stored. @returns whether the job is still there, and has not been cancelled. */
+  /**
+   * Records that a file of the job is stored.
+   *
+   * @returns whether the job wants it: it is still there, and has not been cancelled, or another run has stored the file under this id.
+   */
   async fileStored(jobId: string, fileId: string): Promise<boolean> {
     const [rows] = await this.dataSource.query<[unknown[], number]>(
       `UPDATE job_files AS f SET is_stored = true FROM jobs AS j
-       WHERE f.job_id = $1 AND f.file_id = $2 AND j.id = f.job_id AND j.status = 'running' RETURNING f.file_id`,
+       WHERE f.job_id = $1 AND f.file_id = $2 AND j.id = f.job_id AND (j.status = 'running' OR f.is_stored) RETURNING f.file_id`,
       [jobId, fileId],
     );
     return rows.length > 0;
@@ -344,9 +343,16 @@ async function withParts(manager: EntityManager, rows: readonly JobRow[]): Promi
      FROM job_files WHERE job_id = ANY ($1) AND is_stored ORDER BY job_id, chapter, format`,
     [rows.map(({ id }) => id)],
   );
-  return rows.map((row) => ({
-    ...row,
-    chapters: chapters.flatMap(({ jobId, ...chapter }) => (jobId === row.id ? [chapter] : [])),
-    files: files.flatMap(({ jobId, ...file }) => (jobId === row.id ? [file] : [])),
-  }));
+  const [chaptersOf, filesOf] = [byJob<JobChapter>(chapters), byJob<JobFile>(files)];
+  return rows.map((row) => ({ ...row, chapters: chaptersOf.get(row.id) ?? [], files: filesOf.get(row.id) ?? [] }));
+}
+
+function byJob<T extends object>(parts: readonly (T & { jobId: string })[]): Map<string, T[]> {
+  const jobs = new Map<string, T[]>();
+  for (const { jobId, ...part } of parts) {
+    const ofJob = jobs.get(jobId) ?? [];
+    if (ofJob.length === 0) jobs.set(jobId, ofJob);
+    ofJob.push(part as unknown as T);
+  }
+  return jobs;
 }

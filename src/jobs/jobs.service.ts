@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import { lockAccount } from '../database/lock-account';
 import { HeldBudgets } from '../budgets/held-budgets';
 import type { SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
@@ -86,8 +87,8 @@ export class JobsService {
   ): Promise<TakenJob> {
     const idempotency =
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
-    const earlier = idempotency && (await this.earlier(this.store.manager, caller.accountId, idempotency));
-    if (earlier) return { job: earlier, isNew: false };
+    const earlier = await this.takenBefore(caller.accountId, idempotency);
+    if (earlier) return earlier;
     const document = await this.documents.read(caller.accountId, sent, signal);
     return this.handIn(caller, document, options, idempotency);
   }
@@ -120,7 +121,7 @@ export class JobsService {
     let isUsed = false;
     try {
       const taken = await this.store.transaction(async (manager) => {
-        await this.store.lockAccount(manager, accountId);
+        await lockAccount(manager, accountId);
         const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
         if (earlier) return { job: earlier, isNew: false };
         const { title, author, language, warnings } = document;
@@ -209,7 +210,7 @@ export class JobsService {
   /** Decides on everything that the caller has a say in, because nobody asks later. */
   private async settingsOf(caller: Caller, options: JobOptions): Promise<JobSettings> {
     const { speed, normalize, formats, loudness, selfCheck = false } = options;
-    const voiceId = await this.voiceOf(caller, options.voiceId ?? (await this.defaultVoice(caller)));
+    const voiceId = await this.voices.lasting(caller, options.voiceId ?? (await this.voices.requireDefault(caller)));
     const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
     return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
@@ -233,15 +234,20 @@ export class JobsService {
     const chosen = new Map<number, string>();
     for (const { chapter, voiceId } of voices) {
       if (chapter > chapters) throw noSuchChapter(chapter, chapters);
-      chosen.set(chapter, await this.voiceOf(caller, voiceId));
+      chosen.set(chapter, await this.voices.lasting(caller, voiceId));
     }
     return chosen;
   }
 
-  /** @returns what to speak with: for a saved voice, its mix, so that its deletion does not affect the job. */
-  private async voiceOf(caller: Caller, voiceId: string): Promise<string> {
-    const voice = await this.voices.find(caller, voiceId, '/api/v1/voices');
-    return (await this.voices.choose(caller, voice.voiceId)) ?? voice.voiceId;
+  /**
+   * Finds the job of an earlier hand-in, for work that a repeated one need not do again.
+   *
+   * @returns `undefined` if there is none, or no key.
+   * @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`.
+   */
+  async takenBefore(accountId: string, idempotency: Idempotency | undefined): Promise<TakenJob | undefined> {
+    const job = idempotency && (await this.earlier(this.store.manager, accountId, idempotency));
+    return job && { job, isNew: false };
   }
 
   /** @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`. */
@@ -253,13 +259,6 @@ export class JobsService {
     const earlier = await this.store.findByKey(manager, accountId, key);
     if (earlier && !earlier.digest.equals(digest)) throw keyReused();
     return earlier && this.store.find(accountId, earlier.id, manager);
-  }
-
-  private async defaultVoice(caller: Caller): Promise<string> {
-    const voice = await this.voices.default(caller);
-    if (!voice)
-      throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
-    return voice.voiceId;
   }
 }
 

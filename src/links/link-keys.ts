@@ -51,15 +51,15 @@ export class LinkKeys {
       await lockKeys(manager);
       const { id } = await this.make(manager);
       if (!dropOld) return { id, endedLinks: 0 };
-      // All who lock several links do it in this order.
+      // All who lock several links do it in this order: those to feeds, and then those to files.
+      const [, endedFeeds] = await manager.query<[unknown, number]>(
+        'DELETE FROM feed_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
+        [id],
+      );
       await manager.query('SELECT FROM file_links WHERE key_id <> $1 ORDER BY id FOR UPDATE', [id]);
       await manager.query('DELETE FROM link_keys WHERE id <> $1', [id]);
       const [, ended] = await manager.query<[unknown, number]>(
         'DELETE FROM file_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
-        [id],
-      );
-      const [, endedFeeds] = await manager.query<[unknown, number]>(
-        'DELETE FROM feed_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
         [id],
       );
       return { id, endedLinks: ended + endedFeeds };

@@ -7,7 +7,7 @@ import { ApiError } from '../errors/api-error';
 import { fileNotFound, isFileId } from '../files/file-not-found';
 import { type ChangedBy, FilesService } from '../files/files.service';
 import { fileColumns, type FileRow, isKept, storedFile, type StoredFile } from '../files/stored-file';
-import { lockAccount } from '../files/stored-objects';
+import { lockAccount } from '../database/lock-account';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { type FileLink, fileLink, type FileLinkRow } from './file-link';
 import { LinkKeys } from './link-keys';

@@ -44,11 +44,6 @@ export class ProjectStore {
     return this.dataSource.transaction(work);
   }
 
-  /** Locks the account until the transaction ends, so that its projects are counted by one at a time. */
-  async lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  }
-
   /** Counts the projects of an account, whose row must be locked. */
   async count(manager: EntityManager, accountId: string): Promise<number> {
     const [row] = await manager.query<[{ count: number }]>(

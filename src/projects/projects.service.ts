@@ -3,6 +3,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import { lockAccount } from '../database/lock-account';
 import type { SpokenDocument } from '../documents';
 import { ApiError } from '../errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
@@ -72,7 +73,7 @@ export class ProjectsService {
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
     const document = await this.reader.read(accountId, sent, signal);
     const project = await this.store.transaction(async (manager) => {
-      await this.store.lockAccount(manager, accountId);
+      await lockAccount(manager, accountId);
       const most = this.environment.PROJECTS_PER_ACCOUNT;
       if ((await this.store.count(manager, accountId)) >= most) throw projectLimitReached(most);
       const id = await this.store.insert(manager, {
@@ -224,6 +225,9 @@ export class ProjectsService {
       const locked = isProjectId(id) ? await this.store.lock(manager, caller.accountId, id) : undefined;
       return { project: found(locked), chapters: await this.store.includedChapters(manager, id) };
     });
+    const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOfHandIn(id) };
+    const earlier = await this.jobs.takenBefore(caller.accountId, idempotency);
+    if (earlier) return earlier;
     if (chapters.length === 0) throw projectEmpty();
     const document = {
       title: project.title ?? undefined,
@@ -237,7 +241,6 @@ export class ProjectsService {
       chapter.voiceId === null ? [] : [{ chapter: index + 1, voiceId: chapter.voiceId }],
     );
     const options = { voiceId, speed, normalize, dictionaries, formats, loudness, chapterVoices, projectId: id };
-    const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOfHandIn(id) };
     return this.jobs.handIn(caller, document, options, idempotency);
   }
 
@@ -261,7 +264,7 @@ export class ProjectsService {
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
   private async lock(manager: EntityManager, accountId: string, id: string): Promise<Project> {
-    await this.store.lockAccount(manager, accountId);
+    await lockAccount(manager, accountId);
     return found(isProjectId(id) ? await this.store.lock(manager, accountId, id) : undefined);
   }
 
@@ -303,10 +306,7 @@ export class ProjectsService {
 
   /** @returns the voice as the project keeps it: a saved voice by its own id. */
   private async voiceOf(caller: Caller, voiceId: string | undefined): Promise<string> {
-    const wanted = voiceId ?? (await this.voices.default(caller))?.voiceId;
-    if (wanted === undefined) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
-    }
+    const wanted = voiceId ?? (await this.voices.requireDefault(caller));
     return (await this.voices.find(caller, wanted, '/api/v1/voices')).voiceId;
   }
 

@@ -66,6 +66,24 @@ export class CallerVoices {
     return voices.find(({ voiceId }) => voiceId === preferred?.voiceId) ?? voices[0];
   }
 
+  /** The id of the `default`. @throws {ApiError} `SERVICE_UNAVAILABLE` if no voice is available now. */
+  async requireDefault(caller: Caller): Promise<string> {
+    const voice = await this.default(caller);
+    if (voice) return voice.voiceId;
+    throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
+  }
+
+  /**
+   * What to speak with if a caller asks for a voice: for a saved voice, its mix, so that its deletion does not affect what is spoken
+   * later.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
+   */
+  async lasting(caller: Caller, voiceId: string): Promise<string> {
+    const voice = await this.find(caller, voiceId, '/api/v1/voices');
+    return (await this.choose(caller, voice.voiceId)) ?? voice.voiceId;
+  }
+
   /**
    * Checks that a caller may use a voice that a text names. A voice that does not exist passes: speech reports it.
    *

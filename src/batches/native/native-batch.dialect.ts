@@ -30,12 +30,9 @@ export class NativeBatchDialect implements BatchDialect, OnModuleInit {
   }
 
   reader(caller: Caller): LineReader {
-    const voiceOf = remembered(async (name) => {
-      const { voiceId } = await this.voices.find(caller, name, '/api/v1/voices');
-      return (await this.voices.choose(caller, voiceId)) ?? voiceId;
-    });
+    const voiceOf = remembered((name) => this.voices.lasting(caller, name));
     const dictionariesOf = lineDictionaries(this.dictionaries, caller);
-    const defaultVoice = remembered(async () => (await this.voices.default(caller))?.voiceId ?? '');
+    const defaultVoice = remembered(() => this.voices.requireDefault(caller));
     return {
       read: async (line) => {
         const dto = (await validation.transform(line, { type: 'body', metatype: NativeLineDto })) as NativeLineDto;

@@ -86,7 +86,7 @@ export class SpeechResponder {
       allowListening(exchange.response, speech.durationSeconds);
       exchange.response.set(speechHeaders(speech, tagHeader()));
       if (recording) {
-        keepWhenSent(recording, exchange, () => ({ ...speech, audioSeconds: speech.durationSeconds }));
+        keepWhenSent(recording, exchange, () => keptAnswer(speech, speech.durationSeconds));
         recording.write(speech.audio);
       }
       return bodyOf(speech);
@@ -125,7 +125,9 @@ export class SpeechResponder {
       let events = allowingFor(charge.whileSent(stream.events), exchange);
       if (recording) {
         let audioSeconds: number | undefined;
-        keepWhenSent(recording, exchange, () => (audioSeconds === undefined ? undefined : { ...stream, audioSeconds }));
+        keepWhenSent(recording, exchange, () =>
+          audioSeconds === undefined ? undefined : keptAnswer(stream, audioSeconds),
+        );
         events = recorded(events, recording, (seconds) => (audioSeconds = seconds));
       }
       const { type, bytes } = bodyOf({ ...stream, events });
@@ -223,6 +225,14 @@ async function* allowingFor(
     // Until now, the reader was busy.
     wantedAt = performance.now();
   }
+}
+
+/** Only these facts: the history may hold them longer than the speech. */
+function keptAnswer(
+  { voiceId, sampleRate, characters }: Omit<KeptAnswer, 'audioSeconds'>,
+  audioSeconds: number,
+): KeptAnswer {
+  return { voiceId, sampleRate, characters, audioSeconds };
 }
 
 /** Keeps an answer if the client has got all of it. */

@@ -376,7 +376,8 @@ describe('The unmodified ElevenLabs SDK', () => {
         param: 'model_id',
         message: 'There is no model "scribe_v1". GET /v1/models lists them.',
       });
-      expect(await refusal(client.history.get('item'))).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await refusal(client.history.get('item'))).toMatchObject({ status: 404, code: 'history_entry_not_found' });
+      expect(await refusal(client.studio.projects.list())).toMatchObject({ status: 404, code: 'not_found' });
     });
 
     it('401 for an invalid, revoked or missing key', async () => {
