@@ -88,7 +88,7 @@ const allowedImports = {
     'tts',
   ],
   // Many short texts in one request, each with a file of its own. They share the queue of jobs.
-  batches: [...leaves, 'database', 'files', 'http', 'jobs', 'links', 'speech', 'tts'],
+  batches: [...leaves, 'database', 'budgets', 'files', 'http', 'jobs', 'links', 'metering', 'speech', 'tts', 'usage'],
   // Answers to repeated requests.
   idempotency: [...leaves, 'database', 'files', 'metering', 'rate-limit', 'responses'],
   // Speech that accounts have chosen to keep. Speech finds it through a port of `tts`.

@@ -21,6 +21,7 @@ import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { FilesModule } from './files/files.module';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
+import { LargeBodiesModule } from './http/large-bodies.module';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { UnknownRouteModule } from './http/unknown-route.module';
@@ -73,6 +74,7 @@ export class AppModule {
         AuthModule,
         RateLimitModule,
         BudgetsModule,
+        LargeBodiesModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         SpeechTokensModule,

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { budgetIdOf, HeldBudgets } from '../budgets/held-budgets';
+import { presentPayer } from '../budgets/present-payer';
+import { estimateTexts } from '../budgets/text-estimate';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { FilesService } from '../files/files.service';
 import { checkJsonObject } from '../http/json-body';
 import { hasMoreValues, mostJsonValues } from '../http/json-values';
-import { countCharacters } from '../speech';
 import { speechErrorToApiError } from '../tts/speech-errors';
 import type { BatchRun, NewLine } from './batch';
 import { batchCaller } from './batch-caller';
@@ -32,6 +34,7 @@ export class BatchInput {
     private readonly store: BatchStore,
     private readonly files: FilesService,
     private readonly dialects: BatchDialects,
+    private readonly budgets: HeldBudgets,
     { MAX_TEXT_CHARACTERS }: Environment,
   ) {
     this.longestLine = longestLine(MAX_TEXT_CHARACTERS);
@@ -39,12 +42,11 @@ export class BatchInput {
 
   /**
    * Reads the lines of a batch's input into the database. A line that cannot be spoken is one that has failed. What an interrupted run
-   * has read is read again, and stays as it is.
-   *
-   * When this returns, it is known how much the batch will speak: budgets would be reserved here.
+   * has read is read again. Then it reserves what all lines together may need of the budgets, and the batch begins to be spoken.
    *
    * @throws {InvalidBatchError} if the batch as a whole cannot be accepted.
-   * @throws {ApiError} `FILE_NOT_FOUND` if the input was deleted; `SERVICE_UNAVAILABLE` if the store fails.
+   * @throws {ApiError} `QUOTA_EXCEEDED` if a budget has too little left; `FILE_NOT_FOUND` if the input was deleted; `SERVICE_UNAVAILABLE`
+   *   if the store fails.
    * @throws {BatchOverError}
    */
   async read(run: BatchRun, signal: AbortSignal): Promise<void> {
@@ -79,13 +81,33 @@ export class BatchInput {
       input.destroy();
     }
     if (lines.sums.total === 0) throw new InvalidBatchError('The batch has no lines.');
-    if (!(await this.store.start(run, lines.sums))) throw new BatchOverError();
+    await this.start(run, lines);
+  }
+
+  /**
+   * In one transaction: a batch that is being spoken has reserved its budgets, once, whichever run has read it.
+   *
+   * @throws {ApiError} `QUOTA_EXCEEDED`.
+   * @throws {BatchOverError}
+   */
+  private async start(run: BatchRun, { sums, audioMs }: Lines): Promise<void> {
+    const { id, accountId, chargedTo } = run.batch;
+    await this.store.transaction(async (manager) => {
+      if (!(await this.store.start(manager, run, sums))) throw new BatchOverError();
+      // A batch of an earlier version does not know who pays.
+      if (chargedTo === null) return;
+      const payer = await presentPayer(manager, accountId, chargedTo);
+      const wanted = { characters: sums.characters, audioMs, name: 'This batch' };
+      await this.budgets.hold(manager, budgetIdOf(id), payer, wanted);
+    });
   }
 }
 
 /** Reads lines one after another. */
 class Lines {
   readonly sums = { total: 0, failed: 0, characters: 0 };
+  /** What they may take to speak. */
+  audioMs = 0;
   private readonly customIds = new Set<string>();
 
   constructor(
@@ -101,8 +123,9 @@ class Lines {
       const line = parse(text);
       customId = this.customIdOf(line);
       const speech = await this.reader.read(line);
-      const characters = countCharacters(speech.text);
+      const { characters, audioMs } = estimateTexts([speech.text], speech.speed);
       this.sums.characters += characters;
+      this.audioMs += audioMs;
       return { number, customId, speech, error: null, characters };
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;

@@ -6,7 +6,7 @@ import { longestLifetimeSeconds } from '../links/link-limits';
 import { LinksService } from '../links/links.service';
 import type { Batch, BatchRun } from './batch';
 import { BatchDialects } from './batch-dialect';
-import { BatchStore } from './batch-store';
+import { type BatchFiles, BatchStore } from './batch-store';
 
 const daySeconds = 86_400;
 
@@ -37,7 +37,7 @@ export class BatchResults {
    * @returns their ids.
    * @throws what storing a file throws; the signal's reason, once it has aborted.
    */
-  async make(run: BatchRun, signal: AbortSignal): Promise<{ output: string | null; error: string | null }> {
+  async make(run: BatchRun, signal: AbortSignal): Promise<BatchFiles> {
     const { batch } = run;
     const ids = await this.store.planResults(run, newFileId(), newFileId());
     if (!this.dialects.find(batch.dialect).hasErrorFile) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Environment } from '../config/environment';
@@ -10,6 +10,8 @@ import { withCauses } from '../messages/with-causes';
 import { speechErrorToApiError } from '../tts/speech-errors';
 import type { Batch, BatchError, BatchRun, WaitingLine } from './batch';
 import { BatchDialects } from './batch-dialect';
+import { BatchEndings } from './batch-endings';
+import { BatchFolders } from './batch-folders';
 import { BatchInput } from './batch-input';
 import { BatchOverError } from './batch-over.error';
 import { BatchResults } from './batch-results';
@@ -40,6 +42,8 @@ export class BatchRunner implements OnApplicationBootstrap {
     private readonly input: BatchInput,
     private readonly speaker: LineSpeaker,
     private readonly results: BatchResults,
+    private readonly endings: BatchEndings,
+    private readonly folders: BatchFolders,
     private readonly files: FilesService,
     private readonly dialects: BatchDialects,
     private readonly environment: Environment,
@@ -85,7 +89,7 @@ export class BatchRunner implements OnApplicationBootstrap {
           case 'cancelling':
             return await this.giveUp(run, 'cancelled', signal);
           default:
-            await this.store.end(run, 'completed', await this.results.make(run, signal));
+            await this.endings.end(run, 'completed', await this.results.make(run, signal));
             return;
         }
       } catch (error) {
@@ -97,7 +101,7 @@ export class BatchRunner implements OnApplicationBootstrap {
 
   /** @returns whether all lines are over: false if the time of the batch is. */
   private async speakAll(run: BatchRun, signal: AbortSignal): Promise<boolean> {
-    const folder = await this.openFolder(run);
+    const folder = await this.folders.open(run.batch.id, run.number);
     try {
       for (;;) {
         const { expiresAt } = run.batch;
@@ -111,7 +115,7 @@ export class BatchRunner implements OnApplicationBootstrap {
         });
       }
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await this.folders.remove(folder);
     }
   }
 
@@ -180,7 +184,7 @@ export class BatchRunner implements OnApplicationBootstrap {
   private async giveUp(run: BatchRun, status: 'cancelled' | 'expired', signal: AbortSignal): Promise<void> {
     const why = status === 'cancelled' ? cancelled() : expired();
     await this.failWaiting(run, why);
-    await this.store.end(run, status, await this.results.make(run, signal));
+    await this.endings.end(run, status, await this.results.make(run, signal));
   }
 
   /** @throws {BatchOverError} */
@@ -191,7 +195,7 @@ export class BatchRunner implements OnApplicationBootstrap {
   }
 
   private async fail(run: BatchRun, error: BatchError): Promise<void> {
-    const files = await this.store.fail(run, error);
+    const files = await this.endings.fail(run, error);
     await this.files.removeOf(run.batch.accountId, files);
     const { id } = run.batch;
     this.logger.warn(`Batch ${id} has failed: ${error.message}`);
@@ -199,18 +203,6 @@ export class BatchRunner implements OnApplicationBootstrap {
 
   private errorOf({ dialect }: Batch, error: ApiError) {
     return this.dialects.find(dialect).errorOf(error);
-  }
-
-  /** A folder for the files of this run. Those that earlier runs have left are removed. */
-  private async openFolder({ batch, number }: BatchRun): Promise<string> {
-    const parent = join(this.environment.VOXGATE_DATA_DIR, 'batches');
-    await mkdir(parent, { recursive: true });
-    for (const name of await readdir(parent)) {
-      if (name.startsWith(`${batch.id}-`)) await rm(join(parent, name), { recursive: true, force: true });
-    }
-    const folder = join(parent, `${batch.id}-${number}`);
-    await mkdir(folder);
-    return folder;
   }
 }
 

@@ -28,6 +28,8 @@ export interface NewBatch {
   readonly settings: BatchSettings;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly createdBy: string;
+  /** See `Batch.chargedTo`. */
+  readonly chargedTo: string;
   /** Hours after which what is not spoken yet is given up; `null`: never. */
   readonly hours: number | null;
 }
@@ -39,6 +41,21 @@ export interface SpokenLine {
   readonly durationSeconds: number;
 }
 
+/** What is left of a batch's lines when they are removed. */
+export interface RemovedLines {
+  /** Of those that were spoken, in Unicode code points. */
+  readonly characters: number;
+  readonly audioSeconds: number;
+  /** The ids of their files, whether or not they are stored. */
+  readonly fileIds: string[];
+}
+
+/** The ids of the files with results; `null`: there are no results of that kind. */
+export interface BatchFiles {
+  readonly output: string | null;
+  readonly error: string | null;
+}
+
 /** Sums of all lines that have been read. */
 export interface InputSums {
   readonly total: number;
@@ -46,7 +63,8 @@ export interface InputSums {
   readonly characters: number;
 }
 
-const columns = `id, account_id AS "accountId", dialect, status, input_file_id AS "inputFileId", settings, metadata, error,
+const columns = `id, account_id AS "accountId", dialect, status, input_file_id AS "inputFileId", settings,
+  charged_to AS "chargedTo", metadata, error,
   total, completed, failed, characters,
   CASE WHEN ended_at IS NOT NULL THEN output_file_id END AS "outputFileId",
   CASE WHEN ended_at IS NOT NULL THEN error_file_id END AS "errorFileId",
@@ -60,13 +78,18 @@ const isOpen = 'ended_at IS NULL';
 export class BatchStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
+  /** For statements outside a transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
   /** Runs work in a transaction. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 
   /** Counts the batches of an account that are not over. */
-  async countOpen(accountId: string, manager: EntityManager = this.dataSource.manager): Promise<number> {
+  async countOpen(manager: EntityManager, accountId: string): Promise<number> {
     const [row] = await manager.query<[{ count: number }]>(
       `SELECT count(*)::integer AS count FROM batches WHERE account_id = $1 AND ${isOpen}`,
       [accountId],
@@ -76,11 +99,11 @@ export class BatchStore {
 
   /** Adds a batch, whose input has not been read yet. */
   async insert(manager: EntityManager, batch: NewBatch): Promise<Batch> {
-    const { accountId, dialect, inputFileId, settings, metadata, createdBy, hours } = batch;
+    const { accountId, dialect, inputFileId, settings, metadata, createdBy, chargedTo, hours } = batch;
     const [row] = await manager.query<[Batch]>(
-      `INSERT INTO batches (id, account_id, dialect, input_file_id, settings, metadata, created_by, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8::integer * interval '1 hour') RETURNING ${columns}`,
-      [timeOrderedId('batch'), accountId, dialect, inputFileId, settings, metadata, createdBy, hours],
+      `INSERT INTO batches (id, account_id, dialect, input_file_id, settings, metadata, created_by, expires_at, charged_to)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8::integer * interval '1 hour', $9) RETURNING ${columns}`,
+      [timeOrderedId('batch'), accountId, dialect, inputFileId, settings, metadata, createdBy, hours, chargedTo],
     );
     return row;
   }
@@ -124,7 +147,7 @@ export class BatchStore {
     return row;
   }
 
-  /** Adds lines that have been read. Those that are there already stay. @returns whether the run goes on. */
+  /** Adds lines that have been read, in place of what an interrupted run has read of them. @returns whether the run goes on. */
   async addLines({ batch, number }: BatchRun, lines: readonly NewLine[]): Promise<boolean> {
     const [row] = await this.dataSource.query<[{ goesOn: boolean }]>(
       `WITH reading AS (SELECT id FROM batches WHERE id = $1 AND run = $2 AND status = 'validating' FOR SHARE),
@@ -134,7 +157,8 @@ export class BatchStore {
            CASE WHEN l.speech IS NULL THEN 'failed' ELSE 'waiting' END, l.error
          FROM reading AS b, unnest($3::integer[], $4::text[], $5::json[], $6::integer[], $7::json[])
            AS l (number, custom_id, speech, characters, error)
-         ON CONFLICT DO NOTHING
+         ON CONFLICT (batch_id, number) DO UPDATE SET custom_id = EXCLUDED.custom_id, speech = EXCLUDED.speech,
+           characters = EXCLUDED.characters, state = EXCLUDED.state, error = EXCLUDED.error
        )
        SELECT EXISTS (SELECT FROM reading) AS "goesOn"`,
       [
@@ -151,12 +175,17 @@ export class BatchStore {
   }
 
   /** All lines have been read. @returns whether the run goes on. */
-  async start({ batch, number }: BatchRun, { total, failed, characters }: InputSums): Promise<boolean> {
-    return this.changes(
+  async start(
+    manager: EntityManager,
+    { batch, number }: BatchRun,
+    { total, failed, characters }: InputSums,
+  ): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
       `UPDATE batches SET status = 'in_progress', started_at = clock_timestamp(), total = $3, failed = $4, characters = $5
        WHERE id = $1 AND run = $2 AND status = 'validating' RETURNING id`,
       [batch.id, number, total, failed, characters],
     );
+    return rows.length > 0;
   }
 
   /** The next lines to speak, each with the id of its file, which is chosen before the file is stored. */
@@ -267,50 +296,61 @@ export class BatchStore {
     return rows.map((row) => ({ ...row, bytes: row.bytes === null ? null : Number(row.bytes) }));
   }
 
-  /** Ends a run, and the batch with it. Its lines are forgotten: the results have them. @returns whether it was still the batch's run. */
+  /** Ends a run, and the batch with it. Then remove its lines: the results have them. @returns whether it was still the batch's run. */
   async end(
+    manager: EntityManager,
     { batch, number }: BatchRun,
     status: 'completed' | 'cancelled' | 'expired',
-    files: { output: string | null; error: string | null },
+    files: BatchFiles,
   ): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const [[own]] = await manager.query<[unknown[], number]>(
-        `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
-         WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
-        [batch.id, number, status, files.output, files.error],
-      );
-      if (own) await manager.query('DELETE FROM batch_lines WHERE batch_id = $1', [batch.id]);
-      return own !== undefined;
-    });
+    const [rows] = await manager.query<[unknown[], number]>(
+      `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
+       WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
+      [batch.id, number, status, files.output, files.error],
+    );
+    return rows.length > 0;
   }
 
-  /** Ends a batch that has failed as a whole. Its lines are forgotten. */
-  async fail({ batch, number }: BatchRun, error: BatchError): Promise<string[]> {
-    return this.dataSource.transaction(async (manager) => {
-      const [[own]] = await manager.query<[unknown[], number]>(
-        `UPDATE batches SET status = 'failed', error = $3, output_file_id = NULL, error_file_id = NULL,
-           ended_at = clock_timestamp()
-         WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
-        [batch.id, number, error],
-      );
-      if (!own) return [];
-      const [rows] = await manager.query<[{ fileId: string | null }[], number]>(
-        'DELETE FROM batch_lines WHERE batch_id = $1 RETURNING file_id AS "fileId"',
-        [batch.id],
-      );
-      return rows.flatMap(({ fileId }) => fileId ?? []);
-    });
+  /** Ends a batch that has failed as a whole. Then remove its lines. @returns whether it was still the batch's run. */
+  async fail(manager: EntityManager, { batch, number }: BatchRun, error: BatchError): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `UPDATE batches SET status = 'failed', error = $3, output_file_id = NULL, error_file_id = NULL,
+         ended_at = clock_timestamp()
+       WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
+      [batch.id, number, error],
+    );
+    return rows.length > 0;
   }
 
-  /** Begins to cancel a batch. One that nobody has worked on yet is over at once. */
-  async cancel(accountId: string, id: string): Promise<void> {
-    await this.dataSource.query(
+  /**
+   * Begins to cancel a batch. One that nobody has worked on yet is over at once.
+   *
+   * @returns the batch as it is now; `undefined` if it has not changed.
+   */
+  async cancel(manager: EntityManager, accountId: string, id: string): Promise<Batch | undefined> {
+    const [[batch]] = await manager.query<[Batch[], number]>(
       `UPDATE batches SET cancelling_at = clock_timestamp(),
          status = CASE WHEN run = 0 THEN 'cancelled' ELSE 'cancelling' END,
          ended_at = CASE WHEN run = 0 THEN clock_timestamp() END
-       WHERE account_id = $1 AND id = $2 AND status IN ('validating', 'in_progress')`,
+       WHERE account_id = $1 AND id = $2 AND status IN ('validating', 'in_progress') RETURNING ${columns}`,
       [accountId, id],
     );
+    return batch;
+  }
+
+  /** Removes the lines of a batch that is over. */
+  async removeLines(manager: EntityManager, batchId: string): Promise<RemovedLines> {
+    const [removed] = await manager.query<[RemovedLines]>(
+      `WITH removed AS (
+         DELETE FROM batch_lines WHERE batch_id = $1 RETURNING state = 'completed' AS is_spoken, characters, duration_seconds, file_id
+       )
+       SELECT coalesce(sum(characters) FILTER (WHERE is_spoken), 0)::integer AS characters,
+         coalesce(sum(duration_seconds) FILTER (WHERE is_spoken), 0) AS "audioSeconds",
+         coalesce(array_agg(file_id) FILTER (WHERE file_id IS NOT NULL), '{}') AS "fileIds"
+       FROM removed`,
+      [batchId],
+    );
+    return removed;
   }
 
   private async changes(statement: string, values: unknown[]): Promise<boolean> {

@@ -23,6 +23,8 @@ export interface Batch {
   readonly status: BatchStatus;
   readonly inputFileId: string;
   readonly settings: BatchSettings;
+  /** Whose usage it counts as: a key, or the playground of the account. `null` for batches of an earlier version. */
+  readonly chargedTo: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Why it has failed as a whole. */
   readonly error: BatchError | null;

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
+import { BudgetsModule } from '../budgets/budgets.module';
 import { FilesModule } from '../files/files.module';
+import { LargeBodiesModule } from '../http/large-bodies.module';
 import { JobsModule } from '../jobs/jobs.module';
 import { LinksModule } from '../links/links.module';
 import { TtsModule } from '../tts/tts.module';
 import { BatchDialects } from './batch-dialect';
+import { BatchEndings } from './batch-endings';
+import { BatchFolders } from './batch-folders';
 import { BatchInput } from './batch-input';
 import { BatchResults } from './batch-results';
 import { BatchRunner } from './batch-runner';
@@ -16,7 +20,7 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
 
 /** Many short texts in one request, which are spoken in the background. */
 @Module({
-  imports: [TtsModule, FilesModule, LinksModule, JobsModule],
+  imports: [TtsModule, BudgetsModule, FilesModule, LargeBodiesModule, LinksModule, JobsModule],
   controllers: [CreateBatchController, BatchesController],
   providers: [
     BatchDialects,
@@ -27,6 +31,8 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
     LineSpeaker,
     BatchResults,
     BatchRunner,
+    BatchEndings,
+    BatchFolders,
   ],
   exports: [BatchesService, BatchDialects],
 })

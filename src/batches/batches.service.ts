@@ -1,4 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { HeldBudgets } from '../budgets/held-budgets';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { lockAccount } from '../database/lock-account';
@@ -6,9 +8,11 @@ import { ApiError } from '../errors/api-error';
 import { FilesService } from '../files/files.service';
 import type { StoredFile } from '../files/stored-file';
 import { JobQueue } from '../jobs/job-queue';
+import { usageOwnerOf } from '../metering/usage-meter';
 import { RequestDictionaries } from '../tts/request-dictionaries';
 import type { Batch } from './batch';
 import { BatchDialects } from './batch-dialect';
+import { BatchEndings } from './batch-endings';
 import { type BatchPage, BatchStore } from './batch-store';
 import { mostInputBytes } from './limits';
 
@@ -30,6 +34,8 @@ export class BatchesService {
   constructor(
     private readonly store: BatchStore,
     private readonly queue: JobQueue,
+    private readonly endings: BatchEndings,
+    private readonly budgets: HeldBudgets,
     private readonly files: FilesService,
     private readonly dialects: BatchDialects,
     private readonly environment: Environment,
@@ -38,9 +44,9 @@ export class BatchesService {
 
   /**
    * Takes a batch in, whose input is a stored file. When this returns, it is in the database, and some replica will work on it. Its lines
-   * are checked in the background.
+   * are checked in the background, where it gets to know what it needs of budgets.
    *
-   * @throws {ApiError} `FILE_NOT_FOUND`, `BATCH_LIMIT_REACHED`; `PAYLOAD_TOO_LARGE` if the file is larger than an input may be.
+   * @throws {ApiError} `FILE_NOT_FOUND`; what `checkRoom` throws; `PAYLOAD_TOO_LARGE` if the file is larger than an input may be.
    */
   async create(caller: Caller, { dialect, inputFileId, metadata, origin, hours }: WantedBatch): Promise<Batch> {
     const { accountId, allowedVoices } = caller;
@@ -51,7 +57,7 @@ export class BatchesService {
     const settings = { allowedVoices, dictionaries, origin };
     return this.store.transaction(async (manager) => {
       await lockAccount(manager, accountId);
-      await this.checkRoom(accountId, await this.store.countOpen(accountId, manager));
+      await this.checkRoom(caller, manager);
       const batch = await this.store.insert(manager, {
         accountId,
         dialect: name,
@@ -59,6 +65,7 @@ export class BatchesService {
         settings,
         metadata: metadata ?? null,
         createdBy: caller.name,
+        chargedTo: usageOwnerOf(caller).id,
         hours,
       });
       await this.queue.add(manager, batch.id, accountId, 'batches');
@@ -67,17 +74,14 @@ export class BatchesService {
   }
 
   /**
-   * Checks whether the account may have another batch, before its input is received.
+   * Checks whether a caller may have another batch, before its input is received.
    *
-   * @throws {ApiError} `BATCH_LIMIT_REACHED`.
+   * @throws {ApiError} `BATCH_LIMIT_REACHED`; `QUOTA_EXCEEDED` if a budget is used up.
    */
-  async checkRoom(accountId: string, open?: number): Promise<void> {
+  async checkRoom(caller: Caller, manager: EntityManager = this.store.manager): Promise<void> {
     const most = this.environment.BATCHES_PER_ACCOUNT;
-    if ((open ?? (await this.store.countOpen(accountId))) < most) return;
-    throw new ApiError(
-      'BATCH_LIMIT_REACHED',
-      `This account has ${most} batches that are not over, which is the maximum. Wait for one to end, or cancel one.`,
-    );
+    if ((await this.store.countOpen(manager, caller.accountId)) >= most) throw limitReached(most);
+    await this.budgets.check(manager, caller, undefined);
   }
 
   /** @throws {ApiError} `BATCH_NOT_FOUND`. */
@@ -95,7 +99,7 @@ export class BatchesService {
   /** Cancels a batch. What has been spoken stays. One that is over, or has only its results to write, is as before. @throws {ApiError} `BATCH_NOT_FOUND`. */
   async cancel(accountId: string, id: string): Promise<Batch> {
     await this.find(accountId, id);
-    await this.store.cancel(accountId, id);
+    await this.endings.cancel(accountId, id);
     return this.find(accountId, id);
   }
 
@@ -117,6 +121,13 @@ export class BatchesService {
 /** The error for an input with more bytes than it may have. */
 export function inputTooLarge(): ApiError {
   return new ApiError('PAYLOAD_TOO_LARGE', `The input of a batch has at most ${mostInputBytes} bytes.`);
+}
+
+function limitReached(most: number): ApiError {
+  return new ApiError(
+    'BATCH_LIMIT_REACHED',
+    `This account has ${most} batches that are not over, which is the maximum. Wait for one to end, or cancel one.`,
+  );
 }
 
 function isBatchId(id: string): boolean {

@@ -1,5 +1,5 @@
-import type { Caller } from '../caller/caller';
 import type { Budgets } from '../caller/budgets';
+import type { Caller, KeyCaller } from '../caller/caller';
 
 /** A key, an account or a token that has budgets. */
 export interface Spender {
@@ -10,10 +10,11 @@ export interface Spender {
 /** `characters`: in all, of a token. It is never reset. */
 export type SpenderBudgets = Budgets & { readonly characters?: number };
 
-/** The token, the key and the account of a caller, as far as they have budgets. A token always has one. */
-export function spendersOf(caller: Caller): Spender[] {
-  const { id, accountId, budgets, accountBudgets } = caller;
-  const token = caller.type === 'api_key' ? caller.token : undefined;
+/** Who pays for speech, such as a caller: its key, its account, their budgets, and its token. */
+export type Payer = Pick<Caller, 'id' | 'accountId' | 'budgets' | 'accountBudgets'> & Pick<KeyCaller, 'token'>;
+
+/** The token, the key and the account of a payer, as far as they have budgets. A token always has one. */
+export function spendersOf({ id, accountId, budgets, accountBudgets, token }: Payer): Spender[] {
   return [
     ...(token ? [{ owner: token.id, budgets: { characters: token.characters } }] : []),
     ...(budgets ? [{ owner: id, budgets }] : []),

@@ -29,12 +29,12 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   private readonly readers = new Map<number | undefined, ReturnType<typeof jsonBodyReader>>();
-  private readonly largeBodies = new LargeBodies();
   private readonly defaultLimit: number;
 
   constructor(
     environment: Environment,
     private readonly reflector: Reflector,
+    private readonly largeBodies: LargeBodies,
   ) {
     this.defaultLimit = bodyLimit(environment.MAX_TEXT_CHARACTERS);
   }

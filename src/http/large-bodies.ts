@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { onResponseOver } from '../responses/response-over';
 import { TurnLine } from './turn-line';
@@ -9,6 +10,7 @@ const largeBytes = 2 ** 20;
  * Places for large bodies, each of which may take some 64 MB until its request is over: the bytes, their text, and the values in it. At
  * most six are held at the same time, two of them for one account. Others wait unread.
  */
+@Injectable()
 export class LargeBodies {
   private readonly line = new TurnLine({
     most: 6,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AlertOutbox } from '../alerts/alert-outbox';
-import { HeldBudgets } from '../budgets/held-budgets';
+import { budgetIdOf, HeldBudgets } from '../budgets/held-budgets';
 import { addUsage } from '../usage/add-usage';
 import { alertOfJob } from './alert-of-job';
-import { budgetIdOf } from './job-budget';
 import type { Job } from './job';
 import { type JobResult, type JobRun, JobStore } from './job-store';
 

@@ -7,11 +7,11 @@ import type { Job, JobFile } from './job';
 import { JobCovers } from './job-covers';
 import { bookFacts } from './job-facts';
 import { jobFileName } from './job-file-names';
+import { JobFolders } from './job-folders';
 import { contentTypeOf } from './job-formats';
 import { type JobRun, JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
 import { RunOverError } from './run-over.error';
-import { WorkFolders } from './work-folders';
 
 /** Milliseconds between two looks whether the job was cancelled. */
 const lookMs = 1000;
@@ -25,7 +25,7 @@ export class JobResults {
     private readonly store: JobStore,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
-    private readonly folders: WorkFolders,
+    private readonly folders: JobFolders,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class JobResults {
    */
   async make(run: JobRun, signal: AbortSignal): Promise<void> {
     const { job } = run;
-    const folder = await this.folders.open(run);
+    const folder = await this.folders.open(job.id, run.number);
     const over = new AbortController();
     const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
     try {

@@ -12,6 +12,7 @@ import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
+import { JobFolders } from './job-folders';
 import { JobCovers } from './job-covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
@@ -26,7 +27,6 @@ import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
 import { KeptPieces } from './kept-pieces';
-import { WorkFolders } from './work-folders';
 
 /** Long texts that are spoken in the background. */
 @Module({
@@ -46,7 +46,7 @@ import { WorkFolders } from './work-folders';
     KeptPieces,
     JobCovers,
     JobResults,
-    WorkFolders,
+    JobFolders,
     SentenceChecker,
     CheckStore,
     JobRecogniser,

@@ -3,7 +3,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { lockAccount } from '../database/lock-account';
-import { HeldBudgets } from '../budgets/held-budgets';
+import { budgetIdOf, HeldBudgets } from '../budgets/held-budgets';
 import type { SpokenDocument } from '../documents';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
@@ -15,7 +15,7 @@ import { type DictionaryReference, RequestDictionaries } from '../tts/request-di
 import { CheckStore, type DoubtPage } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
 import { DocumentReader, type SentDocument } from './document-reader';
-import { budgetIdOf, wantedBudget } from './job-budget';
+import { wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
 import type { Idempotency, Job, JobSettings, NewJob } from './job';
 import { JobCovers } from './job-covers';

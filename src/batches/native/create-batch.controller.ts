@@ -10,6 +10,7 @@ import { ApiErrors } from '../../errors/api-errors.decorator';
 import { FilesService } from '../../files/files.service';
 import { jsonBodyReader } from '../../http/json-body';
 import { IgnoreBody } from '../../http/json-body.interceptor';
+import { LargeBodies } from '../../http/large-bodies';
 import { BatchesService, inputTooLarge } from '../batches.service';
 import { mostInputBytes } from '../limits';
 import { boundedBody } from '../upload/bounded-body';
@@ -31,6 +32,7 @@ export class CreateBatchController {
   constructor(
     private readonly batches: BatchesService,
     private readonly files: FilesService,
+    private readonly largeBodies: LargeBodies,
     private readonly environment: Environment,
   ) {}
 
@@ -66,6 +68,8 @@ export class CreateBatchController {
     'INVALID_JSON',
     'BATCH_LIMIT_REACHED',
     'STORAGE_LIMIT_REACHED',
+    'QUOTA_EXCEEDED',
+    'OVERLOADED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -74,9 +78,9 @@ export class CreateBatchController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BatchDto> {
-    await this.batches.checkRoom(caller.accountId);
+    await this.batches.checkRoom(caller);
     const { id } = await this.files.store(caller.accountId, {
-      contents: { stream: await inputOf(request, response) },
+      contents: { stream: await this.inputOf(request, response) },
       name: 'batch.jsonl',
       contentType: ndjson,
       kind: inputKind,
@@ -90,29 +94,30 @@ export class CreateBatchController {
       throw error;
     }
   }
-}
 
-/** @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, `INVALID_REQUEST`. */
-async function inputOf(request: Request, response: Response): Promise<Readable> {
-  if (request.is(linesTypes)) {
-    if (request.headers['content-encoding'] !== undefined)
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the lines without Content-Encoding.');
-    if (Number(request.headers['content-length'] ?? 0) > mostInputBytes) throw inputTooLarge();
-    if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-    return boundedBody(request, mostInputBytes);
+  /** @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `OVERLOADED`, `INVALID_JSON`, `INVALID_REQUEST`. */
+  private async inputOf(request: Request, response: Response): Promise<Readable> {
+    if (request.is(linesTypes)) {
+      if (request.headers['content-encoding'] !== undefined)
+        throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the lines without Content-Encoding.');
+      if (Number(request.headers['content-length'] ?? 0) > mostInputBytes) throw inputTooLarge();
+      if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+      return boundedBody(request, mostInputBytes);
+    }
+    if (request.is('application/json') === false) {
+      const message = `Send lines of JSON with "Content-Type: ${ndjson}", or a list with "Content-Type: application/json".`;
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', message);
+    }
+    await this.largeBodies.take(request, response);
+    await readJson(request, response);
+    const { lines, ...rest } = (request.body ?? {}) as { lines?: unknown };
+    if (!Array.isArray(lines) || lines.length === 0)
+      throw new ApiError('INVALID_REQUEST', 'lines must be a list with at least one line.', { field: 'lines' });
+    const [unknown] = Object.keys(rest);
+    if (unknown !== undefined)
+      throw new ApiError('INVALID_REQUEST', `${unknown} is not a field of a batch.`, { field: unknown });
+    return Readable.from(written(lines), { objectMode: false });
   }
-  if (request.is('application/json') === false) {
-    const message = `Send lines of JSON with "Content-Type: ${ndjson}", or a list with "Content-Type: application/json".`;
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', message);
-  }
-  await readJson(request, response);
-  const { lines, ...rest } = (request.body ?? {}) as { lines?: unknown };
-  if (!Array.isArray(lines) || lines.length === 0)
-    throw new ApiError('INVALID_REQUEST', 'lines must be a list with at least one line.', { field: 'lines' });
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined)
-    throw new ApiError('INVALID_REQUEST', `${unknown} is not a field of a batch.`, { field: unknown });
-  return Readable.from(written(lines), { objectMode: false });
 }
 
 function* written(lines: readonly unknown[]): Generator<Buffer> {

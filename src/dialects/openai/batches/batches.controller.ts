@@ -57,6 +57,7 @@ export class OpenAiBatchesController {
     'INVALID_JSON',
     'FILE_NOT_FOUND',
     'BATCH_LIMIT_REACHED',
+    'QUOTA_EXCEEDED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )

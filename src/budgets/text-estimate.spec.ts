@@ -1,4 +1,4 @@
-import { estimateBreakSeconds } from './job-budget';
+import { estimateBreakSeconds } from './text-estimate';
 
 describe('estimateBreakSeconds', () => {
   it.each([

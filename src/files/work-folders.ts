@@ -1,20 +1,17 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Environment } from '../config/environment';
-import type { JobRun } from './job-store';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 
 /** A folder in which nothing was made for this long is left over from a server that ended. */
 const leftOverMs = 24 * 3_600_000;
 
-/** The folders in which the files of jobs are made, before they are stored. What a server that crashed has left there is removed. */
-@Injectable()
-export class WorkFolders implements OnApplicationBootstrap {
-  private readonly parent: string;
-
-  constructor({ VOXGATE_DATA_DIR }: Environment) {
-    this.parent = join(VOXGATE_DATA_DIR, 'jobs', 'files');
-  }
+/**
+ * The folders in which work in the background makes files, before they are stored. What a server that crashed has left there is removed.
+ * Each kind of work has a class of its own.
+ */
+export abstract class WorkFolders implements OnApplicationBootstrap {
+  /** @param parent the path of the folder that has them, and nothing else. */
+  protected constructor(private readonly parent: string) {}
 
   /** Removes what was left over long ago. Folders of other replicas, which may share the disk, stay. */
   async onApplicationBootstrap(): Promise<void> {
@@ -26,14 +23,16 @@ export class WorkFolders implements OnApplicationBootstrap {
   }
 
   /**
-   * Makes the folder of a run, and removes those of earlier runs of the job, which are over.
+   * Makes the folder of a run, and removes those of earlier runs of the same work, which are over.
    *
+   * @param id of the work, such as `job_…`.
+   * @param run its number.
    * @returns its path.
    */
-  async open({ job, number }: JobRun): Promise<string> {
-    const earlier = (await this.names()).filter((name) => name.startsWith(`${job.id}-`));
+  async open(id: string, run: number): Promise<string> {
+    const earlier = (await this.names()).filter((name) => name.startsWith(`${id}-`));
     await Promise.all(earlier.map((name) => rm(join(this.parent, name), { recursive: true, force: true })));
-    const path = join(this.parent, `${job.id}-${number}`);
+    const path = join(this.parent, `${id}-${run}`);
     await mkdir(path, { recursive: true });
     return path;
   }
