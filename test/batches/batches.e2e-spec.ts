@@ -1,41 +1,12 @@
 import OpenAI, { toFile } from 'openai';
 import { until } from '../../proofs/support/until';
 import { mostInputBytes, mostLines } from '../../src/batches/limits';
-import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import type { BatchDto } from '../../src/batches/native/dto/batch.dto';
 import { expectError } from '../support/expect-error';
-import { InProcessEngine } from '../support/in-process-engine';
+import { openSocket } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
-
-/** Texts that were spoken, in order. */
-const spoken: string[] = [];
-let gate: Promise<void> | undefined;
-
-class RecordingEngine extends InProcessEngine {
-  override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
-    await gate;
-    spoken.push(request.text);
-    yield* super.synthesize(request);
-  }
-}
-
-interface NativeBatch {
-  id: string;
-  status: string;
-  progress: { total: number; completed: number; failed: number; characters: number };
-  results_file_id: string | null;
-  error: { code: string; message: string; line: number | null } | null;
-}
-
-interface NativeResult {
-  line: number;
-  custom_id: string | null;
-  status: string;
-  file_id?: string;
-  url?: string;
-  bytes?: number;
-  duration_seconds?: number;
-  error?: { code: string; message: string };
-}
+import { isOver, linesOf, type NativeResult } from './support/batches';
+import { hold, RecordingEngine, resetRecording, spoken } from './support/recording-engine';
 
 interface OpenAiResult {
   custom_id: string | null;
@@ -53,13 +24,6 @@ interface OpenAiResult {
   error: { message: string } | null;
 }
 
-const isOver = ({ status }: { status: string }) => ['completed', 'failed', 'cancelled', 'expired'].includes(status);
-const linesOf = <T>(text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
-
 describe('A batch', () => {
   let server: TestApp;
   let key: TestKey;
@@ -71,28 +35,22 @@ describe('A batch', () => {
   });
   beforeEach(async () => {
     key = await server.createKey();
-    gate = undefined;
-    spoken.length = 0;
+    resetRecording();
   });
   afterAll(() => server.close());
 
-  const hold = () => {
-    let release!: () => void;
-    gate = new Promise((resolve) => (release = resolve));
-    return release;
-  };
   const send = (
     body: NonNullable<RequestInit['body']>,
     type = 'application/x-ndjson',
     authorization = key.authorization,
   ) => server.fetch('/api/v1/batches', { method: 'POST', headers: { ...authorization, 'Content-Type': type }, body });
   const taken = async (answer: Response) => {
-    const batch = (await answer.json()) as NativeBatch;
+    const batch = (await answer.json()) as BatchDto;
     expect([answer.status, batch.status]).toEqual([201, 'validating']);
     return batch.id;
   };
   const get = (path: string) => server.fetch(`/api/v1/batches/${path}`, { headers: key.authorization });
-  const batchOf = async (id: string) => (await (await get(id)).json()) as NativeBatch;
+  const batchOf = async (id: string) => (await (await get(id)).json()) as BatchDto;
   const over = (id: string) =>
     until('the batch is over', async () => {
       const batch = await batchOf(id);
@@ -229,7 +187,7 @@ describe('A batch', () => {
       method: 'POST',
       headers: key.authorization,
     });
-    expect(((await cancelled.json()) as NativeBatch).status).toBe('cancelling');
+    expect(((await cancelled.json()) as BatchDto).status).toBe('cancelling');
     release();
     const batch = await over(id);
     expect(batch.status).toBe('cancelled');
@@ -292,6 +250,33 @@ describe('A batch', () => {
       [key.account.id],
     );
     expect(inputs).toHaveLength(2);
+  });
+
+  it('that is a list is not received while large bodies of the account, of batches and jobs together, have all places', async () => {
+    const answers: string[] = [];
+    const sockets = await Promise.all(
+      // Two are received, and ten may wait.
+      Array.from({ length: 13 }, async (_, index) => {
+        const socket = await openSocket(server.url);
+        answers[index] = '';
+        socket.on('data', (bytes: Buffer) => (answers[index] += bytes.toString('latin1')));
+        const head = [
+          `POST /api/v1/${index < 7 ? 'batches' : 'jobs'} HTTP/1.1`,
+          `Host: ${new URL(server.url).host}`,
+          `Authorization: Bearer ${key.key}`,
+          'Content-Type: application/json',
+          'Content-Length: 2000000',
+          'Expect: 100-continue',
+        ];
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+        return socket;
+      }),
+    );
+    const having = (what: string) => answers.filter((answer) => answer.includes(what));
+    await until('two are received, and one is refused', () => {
+      return having('100 Continue').length === 2 && having('"OVERLOADED"').length === 1;
+    });
+    for (const socket of sockets) socket.destroy();
   });
 
   it('of another account is not there', async () => {

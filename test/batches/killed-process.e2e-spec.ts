@@ -1,18 +1,15 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { until } from '../../proofs/support/until';
-import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { InProcessEngine } from '../support/in-process-engine';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
+import { operator } from '../../src/caller/actor';
+import { budgetState, reservations } from '../budgets/support/budget-state';
+import { usageOf } from '../budgets/support/usage-of';
 import { createDataDirectory, startServerProcess } from '../support/server-process';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { RecordingEngine, spoken } from './support/recording-engine';
 
 const total = 40;
-const spoken: string[] = [];
-
-class RecordingEngine extends InProcessEngine {
-  override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
-    spoken.push(request.text);
-    yield* super.synthesize(request);
-  }
-}
 
 interface Line {
   number: number;
@@ -32,8 +29,10 @@ describe('A server that is killed while it works on a batch', () => {
     await directory.remove();
   });
 
-  it('loses nothing: another one goes on, and speaks only the lines that had no file', async () => {
+  it('loses nothing: another one goes on, speaks only the lines that had no file, and all of them count once', async () => {
     const key = await server.createKey();
+    const budgets = { characters_per_day: 1000, audio_seconds_per_day: 1000 };
+    await server.app.get(ApiKeyChangesService).setBudgets(key.account.id, key.id, budgets, operator);
     const killed = await startServerProcess({
       DATABASE_URL: server.database.url,
       VOXGATE_DATA_DIR: directory.path,
@@ -41,7 +40,8 @@ describe('A server that is killed while it works on a batch', () => {
       BATCHES_AT_ONCE: '1',
       JOBS_AT_ONCE: '0',
     });
-    const lines = Array.from({ length: total }, (_, index) => JSON.stringify({ text: `Number ${index}.` }));
+    const texts = Array.from({ length: total }, (_, index) => `Number ${index}.`);
+    const lines = texts.map((text) => JSON.stringify({ text }));
     const made = await server.fetch('/api/v1/batches', {
       method: 'POST',
       headers: { ...key.authorization, 'Content-Type': 'application/x-ndjson' },
@@ -77,7 +77,7 @@ describe('A server that is killed while it works on a batch', () => {
     const after = (await results.text())
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { line: number; file_id: string });
+      .map((line) => JSON.parse(line) as { line: number; file_id: string; duration_seconds: number });
     expect(after.map(({ line }) => line)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
     for (const { number, file_id: file } of before) expect(after[number - 1]!.file_id).toBe(file);
     expect(spoken).toHaveLength(total - before.length);
@@ -86,5 +86,11 @@ describe('A server that is killed while it works on a batch', () => {
       [key.account.id],
     );
     expect(files.map((file) => file.id)).toEqual(after.map((line) => line.file_id).sort());
+    const characters = texts.join('').length;
+    const seconds = after.reduce((sum, line) => sum + line.duration_seconds, 0);
+    expect(await usageOf(server.database, key.id)).toEqual({ characters, seconds: expect.closeTo(seconds, 1) });
+    expect(await budgetState(server.database, key.id)).toMatchObject({ characters, running: 0 });
+    expect(await reservations(server.database)).toBe(0);
+    expect(await readdir(join(directory.path, 'batches'))).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { operator } from '../../src/caller/actor';
 import { until } from '../../proofs/support/until';
 import { JobSweep } from '../../src/jobs/job-sweep';
 import { budgetState, reservations } from '../budgets/support/budget-state';
+import { usageOf } from '../budgets/support/usage-of';
 import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
@@ -42,13 +43,7 @@ describe('The end of a job', () => {
     front.app.get(ApiKeyChangesService).setBudgets(account.id, id, budgets, operator);
   const ownersOf = ({ account, id } = key) =>
     Promise.all([id, account.id].map((owner) => budgetState(database, owner)));
-  const usage = async ({ id } = key) =>
-    (
-      await database.query<{ characters: number; seconds: number }>(
-        `SELECT sum(characters)::integer AS characters, sum(audio_seconds) AS seconds FROM usage_hours WHERE api_key_id = $1`,
-        [id],
-      )
-    )[0]!;
+  const usage = ({ id } = key) => usageOf(database, id);
   const alerts = ({ account } = key) =>
     database.query<{ type: string; data: Record<string, Record<string, unknown>> }>(
       `SELECT type, data FROM alerts WHERE account_id = $1 AND type LIKE 'job.%' ORDER BY id`,
