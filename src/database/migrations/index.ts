@@ -33,7 +33,7 @@ import { History1764560000000 } from './1764560000000-history';
 import { JobChecks1764570000000 } from './1764570000000-job-checks';
 import { Batches1764580000000 } from './1764580000000-batches';
 import { JobEndings1764590000000 } from './1764590000000-job-endings';
-import { BatchEndings1764600000000 } from './1764600000000-batch-endings';
+import { BatchEndings1764620000000 } from './1764620000000-batch-endings';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -72,5 +72,5 @@ export const migrations = [
   JobChecks1764570000000,
   Batches1764580000000,
   JobEndings1764590000000,
-  BatchEndings1764600000000,
+  BatchEndings1764620000000,
 ];

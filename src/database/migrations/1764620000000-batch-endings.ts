@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Who a batch is charged to when it ends. */
-export class BatchEndings1764600000000 implements MigrationInterface {
-  name = 'BatchEndings1764600000000';
+export class BatchEndings1764620000000 implements MigrationInterface {
+  name = 'BatchEndings1764620000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('ALTER TABLE batches ADD COLUMN charged_to text');
