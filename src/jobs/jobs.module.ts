@@ -12,7 +12,7 @@ import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
-import { JobCovers } from './job-covers';
+import { Covers } from './covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -44,7 +44,7 @@ import { WorkFolders } from './work-folders';
     ChapterSpeaker,
     ChapterSounds,
     KeptPieces,
-    JobCovers,
+    Covers,
     JobResults,
     WorkFolders,
     SentenceChecker,
@@ -56,6 +56,7 @@ import { WorkFolders } from './work-folders';
   ],
   exports: [
     ChapterListening,
+    Covers,
     DocumentReader,
     JobQueue,
     JobStore,
