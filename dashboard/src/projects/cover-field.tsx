@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Image } from '@mantine/core';
+import { Button, FileInput, Group, Image, Stack } from '@mantine/core';
 import { fileAddress } from './use-job';
 
 /** The largest picture that the server takes. */
@@ -18,22 +18,24 @@ export function CoverField({ current, chosen, onChoose }: CoverFieldProps) {
   return (
     <Group align="flex-start" wrap="nowrap">
       {isShown && <Image src={fileAddress(current)} alt="The cover" w={72} radius="sm" fit="contain" />}
-      <FileInput
-        label="Cover"
-        description="A JPEG or PNG picture, for M4B, EPUB and podcasts."
-        placeholder={isShown ? 'Choose another one' : 'Choose a picture'}
-        accept="image/jpeg,image/png"
-        clearable
-        flex={1}
-        value={chosen ?? null}
-        error={chosen && chosen.size > mostCoverBytes && 'A cover can have 10 MB. Choose a smaller picture.'}
-        onChange={(file) => onChoose(file ?? undefined)}
-      />
-      {isShown && (
-        <Button variant="default" mt={48} onClick={() => onChoose(null)}>
-          Remove
-        </Button>
-      )}
+      <Stack gap="xs" flex={1} align="flex-start">
+        <FileInput
+          label="Cover"
+          description="A JPEG or PNG picture, for M4B, EPUB and podcasts."
+          placeholder={isShown ? 'Choose another one' : 'Choose a picture'}
+          accept="image/jpeg,image/png"
+          clearable
+          w="100%"
+          value={chosen ?? null}
+          error={chosen && chosen.size > mostCoverBytes && 'A cover can have 10 MB. Choose a smaller picture.'}
+          onChange={(file) => onChoose(file ?? undefined)}
+        />
+        {isShown && (
+          <Button variant="default" size="compact-sm" onClick={() => onChoose(null)}>
+            Remove the cover
+          </Button>
+        )}
+      </Stack>
     </Group>
   );
 }
