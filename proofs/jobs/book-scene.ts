@@ -1,22 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '../support/until';
-import { speakAlone } from './engine-alone';
+import { FliteEngine } from '../../src/speech/node-parts';
 import type { JobAnswer, JobClient } from './job-client';
 import { measureLoudness, probe, secondAt } from './listening';
-import { bytesBelow, memoryTrend, ProcessWatch } from './process-watch';
-import type { Report } from './report';
+import { bytesBelow, ProcessWatch } from './process-watch';
+import { megabytes, type Report, seconds } from './report';
 import { Site, slots } from './site';
-import { repetitionOf } from './turn-log';
+import { compareWithEngine, longestMs, reportMemory, watchSpeaking } from './speaking';
 
 const formats = ['mp3', 'm4b', 'wav'] as const;
 
 /** Loudness that jobs have if nobody says otherwise. */
 const targetLufs = -16;
 const toleranceLu = 0.5;
-
-/** Memory may grow by this between the second and the last quarter of a phase: garbage is not collected at once. */
-const mostGrowth = 1.25;
 
 /** The engine alone speaks one of so many parts. */
 const sampledTurn = 5;
@@ -27,8 +23,6 @@ const borderSeconds = 0.05;
 
 /** Samples per second of Flite's voice. */
 const fliteRate = 16_000;
-
-const longestMs = 6 * 3_600_000;
 
 /** A whole book, undisturbed: what it takes, and what comes of it. */
 export async function proveBook(report: Report, text: string): Promise<void> {
@@ -48,40 +42,16 @@ export async function proveBook(report: Report, text: string): Promise<void> {
 async function speakBook(report: Report, site: Site, client: JobClient, text: string): Promise<JobAnswer> {
   const { pid } = site.replicas[0]!;
   const { id } = await client.handIn({ text, formats, voice: 'slt' });
-  const speaking = new ProcessWatch(pid);
-  const allSpoken = async () => {
-    const { status, error, chapters } = await client.job(id);
-    if (['failed', 'cancelled'].includes(status)) throw new Error(`The job is ${status}: ${JSON.stringify(error)}`);
-    return chapters.every(({ is_done: isDone }) => isDone);
-  };
-  await until('all chapters are spoken', allSpoken, { longestMs, everyMs: 1000 });
-  const spoken = { seconds: speaking.seconds, ...speaking.processorSeconds() };
-  speaking.stop();
+  const spoken = await watchSpeaking(report, site, client, id);
   const writing = new ProcessWatch(pid);
-  reportMemory(report, 'speaking', speaking);
-  const turns = await site.turns.turnsOf(client.accountId);
-  const { different, repeated } = repetitionOf(turns);
-  report.guarantee(`${different} parts were spoken, ${repeated} more than once`, repeated === 0);
-
   const job = await client.completed(id, longestMs);
   const written = { seconds: writing.seconds, ...writing.processorSeconds() };
   writing.stop();
-  reportMemory(report, 'making files', writing);
+  reportMemory(report, 'making files', writing.memory);
   const { audio_seconds: audioSeconds } = job.progress;
   report.fact(`${job.chapters.length} chapters, ${(audioSeconds / 3600).toFixed(2)} hours of sound`);
-  report.fact(
-    `speaking took ${seconds(spoken.seconds)}, of processor time ${seconds(spoken.engines)} in the engine and ${seconds(spoken.server)} in the server`,
-  );
   report.fact(`making the files took ${seconds(written.seconds)}, of processor time ${seconds(written.server)}`);
-  const sample = turns.filter((_, index) => index % sampledTurn === 0);
-  const sampled = sample.reduce((sum, { text: { length } }) => sum + length, 0);
-  const share = sampled / turns.reduce((sum, { text: { length } }) => sum + length, 0);
-  const alone = await speakAlone(sample, slots);
-  report.fact(
-    `the engine alone takes ${seconds(alone.seconds / share)}, of processor time ${seconds(alone.processorSeconds / share)} ` +
-      `(from every ${sampledTurn}th part): the job takes ${((spoken.seconds * share) / alone.seconds).toFixed(2)} times as long to speak, ` +
-      `and ${(((spoken.engines + spoken.server) * share) / alone.processorSeconds).toFixed(2)} times the processor time`,
-  );
+  await compareWithEngine(report, spoken, new FliteEngine({ processes: slots }), sampledTurn);
   const [speechBytes, fileBytes, leftBytes] = await Promise.all(
     ['jobs/speech', 'files', 'jobs/files'].map((folder) => bytesBelow(join(site.data, folder))),
   );
@@ -91,20 +61,6 @@ async function speakBook(report: Report, site: Site, client: JobClient, text: st
   );
   report.guarantee('no unfinished file is left on the disk', leftBytes === 0);
   return job;
-}
-
-function reportMemory(report: Report, phase: string, { memory }: ProcessWatch): void {
-  const trend = memoryTrend(memory);
-  if (!trend) {
-    report.fact(`memory while ${phase}: too short to tell`);
-    return;
-  }
-  const { earlyBytes, lateBytes, mostBytes, bytesPerHour } = trend;
-  report.guarantee(
-    `memory of the server while ${phase}: ${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ` +
-      `${megabytes(mostBytes)} at most; ${megabytes(bytesPerHour)} more each hour`,
-    lateBytes <= mostGrowth * earlyBytes,
-  );
 }
 
 async function checkFiles(report: Report, client: JobClient, job: JobAnswer, folder: string): Promise<void> {
@@ -160,14 +116,6 @@ async function gapsOf(path: string, moments: readonly number[]): Promise<number>
     if (most < silentSample) silent++;
   }
   return silent;
-}
-
-function seconds(value: number): string {
-  return `${value.toFixed(1)} s`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
 function count(value: number): string {

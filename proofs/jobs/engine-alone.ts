@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
-import { FliteEngine, PieceSpeaker } from '../../src/speech/node-parts';
+import { PieceSpeaker } from '../../src/speech/node-parts';
 import { ProcessWatch } from './process-watch';
 import type { Turn } from './turn-log';
 
@@ -11,9 +11,8 @@ export interface EngineWork {
   readonly audioSeconds: number;
 }
 
-/** Has Flite speak the texts of turns and nothing else, as many at a time as given. */
-export async function speakAlone(turns: readonly Turn[], atOnce: number): Promise<EngineWork> {
-  const engine: SpeechEngine = new FliteEngine({ processes: atOnce });
+/** Has an engine, which need not have started, speak the texts of turns and nothing else, as many at a time as given; then closes it. */
+export async function speakAlone(engine: SpeechEngine, turns: readonly Turn[], atOnce: number): Promise<EngineWork> {
   const speaker = new PieceSpeaker({ engines: [engine], queueCapacity: 2 * atOnce });
   await speaker.start();
   const { signal } = new AbortController();
@@ -24,16 +23,9 @@ export async function speakAlone(turns: readonly Turn[], atOnce: number): Promis
     const left = [...turns];
     const lane = async (queueGroup: string) => {
       for (let turn = left.shift(); turn; turn = left.shift()) {
-        const { text, voiceId } = turn;
-        for await (const { samples, sampleRate } of speaker.speak({
-          text,
-          voiceId,
-          speed: 1,
-          part: 0,
-          queueGroup,
-          signal,
-        }))
-          audioSeconds += samples.length / sampleRate;
+        const { text, voiceId, speed, part, pronunciations, language, leadSeconds } = turn;
+        const request = { text, voiceId, speed, part, pronunciations, language, leadSeconds, queueGroup, signal };
+        for await (const { samples, sampleRate } of speaker.speak(request)) audioSeconds += samples.length / sampleRate;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, (_, index) => lane(String(index))));

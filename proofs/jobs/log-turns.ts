@@ -30,11 +30,12 @@ function logTurns(file: string): void {
       yield* synthesize.call(this, request);
       return;
     }
-    const { text, voiceId, speed, part = 0, pronunciations, language, queueGroup: account } = request;
+    const { text, voiceId, speed, part = 0, pronunciations, language, leadSeconds, queueGroup: account } = request;
+    const facts = { text, voiceId, speed, part, pronunciations, language, leadSeconds };
     const content = JSON.stringify([text, voiceId, speed, pronunciations, language]);
     const key = `${createHash('sha256').update(content).digest('hex')}-${part}`;
     const id = randomUUID();
-    write({ id, event: 'begun', pid: process.pid, account, key, part, text, voiceId });
+    write({ id, event: 'begun', pid: process.pid, account, key, ...facts });
     let ending = 'cut';
     try {
       yield* synthesize.call(this, request);

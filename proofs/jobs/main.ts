@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { proveBook } from './book-scene';
+import { proveChapter } from './chapter-scene';
 import { proveFirstSound } from './first-sound-scene';
 import { proveKills } from './kill-scene';
 import { type Options, readOptions, usage } from './options';
@@ -36,6 +37,10 @@ const scenes: Record<Options['scenes'][number], (report: Report, options: Option
       kills,
       random: seededRandom(seed),
     }),
+  chapter: async (report, { voices, kokoroCharacters, seed }) => {
+    if (voices === undefined) return report.fact('The chapter with Kokoro is left out: no --voices');
+    await proveChapter(report, writeProse(seededRandom(seed + 2), kokoroCharacters, 1), voices);
+  },
   kokoro: async (report, { voices, kokoroCharacters, kills, seed }) => {
     if (voices === undefined) return report.fact('Kokoro is left out: no --voices');
     await proveKills(report, {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The parts of the proof. */
-export const sceneNames = ['book', 'results', 'kills', 'kokoro', 'first-sound', 'store'] as const;
+export const sceneNames = ['book', 'chapter', 'results', 'kills', 'kokoro', 'first-sound', 'store'] as const;
 export type SceneName = (typeof sceneNames)[number];
 
 /** What the proof does, and how much. */
@@ -28,9 +28,10 @@ export const usage = `npm run prove:jobs -- [options]
 
 Starts servers on one database and has them speak books in the background:
   book         a whole book in mp3, m4b and wav: time against the engine alone, memory, disk, chapters, loudness, links, tags
+  chapter      a chapter with Kokoro: time against the engine alone (needs --voices)
   results      a book with text: EPUB, captions, podcast feed, as programs of others see them
   kills        kills servers, engines and the database, and compares the samples with those of an undisturbed run
-  kokoro       a chapter with Kokoro (needs --voices)
+  kokoro       kills while Kokoro speaks a chapter (needs --voices)
   first-sound  how long interactive requests wait beside a running book, and alone
   store        an S3 store that goes away while files are stored, removed and swept
 Exits with code 1 if a guarantee is broken.

@@ -1,3 +1,12 @@
+/** For what a report says. */
+export function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
 /** Prints what the proof finds, and counts broken guarantees. */
 export class Report {
   private broken = 0;

@@ -10,6 +10,7 @@ const turn = (sentence: string, part: number, isSpoken = true): Turn => ({
   part,
   text: sentence,
   voiceId: 'slt',
+  speed: 1,
 });
 
 describe('what was spoken more than once', () => {

@@ -1,9 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/project-root';
+import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 
 /** A turn of an engine: a sentence, or a part of a long one. */
-export interface Turn {
+export interface Turn extends Pick<
+  SynthesisRequest,
+  'text' | 'voiceId' | 'speed' | 'pronunciations' | 'language' | 'leadSeconds'
+> {
   /** Milliseconds since 1970. */
   readonly beganAt: number;
   /** `undefined` if its server was killed meanwhile. */
@@ -16,8 +20,6 @@ export interface Turn {
   readonly key: string;
   /** From 0. What is kept is whole sentences: after an interruption, a sentence is spoken from its first part again. */
   readonly part: number;
-  readonly text: string;
-  readonly voiceId: string;
 }
 
 interface Line {

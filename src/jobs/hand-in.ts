@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import { type BookCover, coverIn, mostCoverBytes } from '../books';
 import { ApiError } from '../errors/api-error';
 import type { CreateJobDto } from './dto/create-job.dto';
 import { JobDto } from './dto/job.dto';
@@ -47,4 +48,13 @@ export function contentOf({
     throw new ApiError('INVALID_REQUEST', 'Send an EPUB as `document`, in base64.', { field: 'document' });
   }
   return text === undefined ? Buffer.from(document!, 'base64') : Buffer.from(text);
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if it is no JPEG or PNG, or too large. */
+export function coverOf({ cover }: Pick<CreateJobDto, 'cover'>): BookCover | undefined {
+  if (cover === undefined) return undefined;
+  const found = coverIn(Buffer.from(cover, 'base64'));
+  if (found) return found;
+  const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
+  throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
 }

@@ -4,7 +4,7 @@ import { FilesService, newFileId } from '../files/files.service';
 import { SpeechSynthesizer } from '../speech';
 import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
 import type { Job, JobFile } from './job';
-import { JobCovers } from './job-covers';
+import { Covers } from './covers';
 import { bookFacts } from './job-facts';
 import { jobFileName } from './job-file-names';
 import { JobFolders } from './job-folders';
@@ -21,7 +21,7 @@ const lookMs = 1000;
 export class JobResults {
   constructor(
     private readonly sounds: ChapterSounds,
-    private readonly covers: JobCovers,
+    private readonly covers: Covers,
     private readonly store: JobStore,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,

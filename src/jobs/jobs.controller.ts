@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { type BookCover, coverIn, mostCoverBytes } from '../books';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
-import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
 import { ClientGone } from '../tts/http/client-gone.decorator';
@@ -12,7 +10,7 @@ import { CreateJobDto } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
-import { checkKey, contentOf, longestHandIn, MakesJob } from './hand-in';
+import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
 
 const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
@@ -157,13 +155,4 @@ export class JobsController {
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     await this.jobs.remove(caller.accountId, id);
   }
-}
-
-/** @throws {ApiError} `INVALID_REQUEST` if it is no JPEG or PNG, or too large. */
-function coverOf({ cover }: CreateJobDto): BookCover | undefined {
-  if (cover === undefined) return undefined;
-  const found = coverIn(Buffer.from(cover, 'base64'));
-  if (found) return found;
-  const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
-  throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
 }

@@ -13,7 +13,7 @@ import { DocumentReader } from './document-reader';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
 import { JobFolders } from './job-folders';
-import { JobCovers } from './job-covers';
+import { Covers } from './covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -44,7 +44,7 @@ import { KeptPieces } from './kept-pieces';
     ChapterSpeaker,
     ChapterSounds,
     KeptPieces,
-    JobCovers,
+    Covers,
     JobResults,
     JobFolders,
     SentenceChecker,
@@ -56,6 +56,7 @@ import { KeptPieces } from './kept-pieces';
   ],
   exports: [
     ChapterListening,
+    Covers,
     DocumentReader,
     JobQueue,
     JobStore,

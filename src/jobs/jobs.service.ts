@@ -18,7 +18,7 @@ import { DocumentReader, type SentDocument } from './document-reader';
 import { wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
 import type { Idempotency, Job, JobSettings, NewJob } from './job';
-import { JobCovers } from './job-covers';
+import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
 import { type JobPage, JobStore } from './job-store';
@@ -66,7 +66,7 @@ export class JobsService {
     private readonly endings: JobEndings,
     private readonly budgets: HeldBudgets,
     private readonly documents: DocumentReader,
-    private readonly covers: JobCovers,
+    private readonly covers: Covers,
     private readonly environment: Environment,
     private readonly checks: CheckStore,
     private readonly recogniser: JobRecogniser,
@@ -108,7 +108,7 @@ export class JobsService {
     idempotency?: Idempotency,
   ): Promise<TakenJob> {
     await this.files.checkHasSpace(caller.accountId);
-    if (options.selfCheck) await this.checkRecogniser();
+    await this.checkSelfCheck(options);
     const settings = await this.settingsOf(caller, options);
     const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
     const chapters = document.chapters.map(({ title, text, syntax }, index) => {
@@ -216,9 +216,9 @@ export class JobsService {
     return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
   }
 
-  /** @throws {ApiError} `INVALID_REQUEST` if this server has none. */
-  private async checkRecogniser(): Promise<void> {
-    if (await this.recogniser.isInstalled()) return;
+  /** @throws {ApiError} `INVALID_REQUEST` if a self-check is wanted and this server has no recogniser. */
+  async checkSelfCheck({ selfCheck = false }: Pick<JobOptions, 'selfCheck'>): Promise<void> {
+    if (!selfCheck || (await this.recogniser.isInstalled())) return;
     throw new ApiError(
       'INVALID_REQUEST',
       'self_check: this server has no recogniser. To install it, run on the server: voxgate voices install moonshine',

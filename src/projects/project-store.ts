@@ -15,7 +15,7 @@ export interface NewProject extends ProjectDocument {
 }
 
 /** The fields of a project that clients change. */
-export type ProjectFields = Pick<Project, 'title' | 'author' | 'description' | 'settings'>;
+export type ProjectFields = Pick<Project, 'title' | 'author' | 'description' | 'coverFileId' | 'settings'>;
 
 /** A page of projects. */
 export interface ProjectPage {
@@ -26,7 +26,7 @@ export interface ProjectPage {
 
 type ProjectRow = Omit<Project, 'chapters'>;
 
-const columns = `id, account_id AS "accountId", title, author, description, language, settings, warnings,
+const columns = `id, account_id AS "accountId", title, author, description, language, cover_file_id AS "coverFileId", settings, warnings,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const chapterColumns = 'number, title, voice_id AS "voiceId", is_included AS "isIncluded", characters';
@@ -56,11 +56,12 @@ export class ProjectStore {
   /** Adds a project with its chapters. @returns its id. */
   async insert(manager: EntityManager, project: NewProject): Promise<string> {
     const id = timeOrderedId('project');
-    const { accountId, title, author, description, language, settings, warnings, chapters, createdBy } = project;
+    const { accountId, title, author, description, language, coverFileId, settings, warnings, chapters, createdBy } =
+      project;
     await manager.query(
-      `INSERT INTO projects (id, account_id, title, author, description, language, settings, warnings, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [id, accountId, title, author, description, language, settings, warnings, createdBy],
+      `INSERT INTO projects (id, account_id, title, author, description, language, cover_file_id, settings, warnings, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [id, accountId, title, author, description, language, coverFileId, settings, warnings, createdBy],
     );
     await this.insertChapters(manager, id, chapters);
     return id;
@@ -109,23 +110,25 @@ export class ProjectStore {
   async update(
     manager: EntityManager,
     id: string,
-    { title, author, description, settings }: ProjectFields,
+    { title, author, description, coverFileId, settings }: ProjectFields,
   ): Promise<void> {
     await manager.query(
-      `UPDATE projects SET title = $2, author = $3, description = $4, settings = $5, updated_at = clock_timestamp()
+      `UPDATE projects SET title = $2, author = $3, description = $4, cover_file_id = $5, settings = $6,
+         updated_at = clock_timestamp()
        WHERE id = $1`,
-      [id, title, author, description, settings],
+      [id, title, author, description, coverFileId, settings],
     );
   }
 
   /** Replaces all chapters, and what comes with them. */
   async replaceDocument(manager: EntityManager, id: string, document: ProjectDocument): Promise<void> {
-    const { title, author, language, warnings, chapters } = document;
+    const { title, author, language, coverFileId, warnings, chapters } = document;
     await manager.query('DELETE FROM project_chapters WHERE project_id = $1', [id]);
     await manager.query(
-      `UPDATE projects SET title = $2, author = $3, language = $4, warnings = $5, updated_at = clock_timestamp()
+      `UPDATE projects SET title = $2, author = $3, language = $4, cover_file_id = $5, warnings = $6,
+         updated_at = clock_timestamp()
        WHERE id = $1`,
-      [id, title, author, language, warnings],
+      [id, title, author, language, coverFileId, warnings],
     );
     await this.insertChapters(manager, id, chapters);
   }

@@ -13,6 +13,8 @@ export interface ProjectSettings {
   readonly formats: readonly JobFormat[];
   /** Integrated loudness of each chapter, in LUFS. */
   readonly loudness: number;
+  /** Whether jobs hear again what they have spoken; not there in projects of an earlier version, and then false. */
+  readonly selfCheck?: boolean;
 }
 
 /** A chapter of a project, without its text. */
@@ -44,6 +46,8 @@ export interface Project {
   readonly description: string | null;
   /** A BCP 47 tag, as the document has it. */
   readonly language: string | null;
+  /** A stored file, which may have been deleted. */
+  readonly coverFileId: string | null;
   readonly settings: ProjectSettings;
   /** What of the document is not read, for people. */
   readonly warnings: readonly string[];
@@ -57,6 +61,7 @@ export interface ProjectDocument {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
+  readonly coverFileId: string | null;
   readonly warnings: readonly string[];
   readonly chapters: readonly ProjectChapterText[];
 }

@@ -30,7 +30,7 @@ import { LimitBody } from '../http/json-body.interceptor';
 import { chapterNumber } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
-import { checkKey, contentOf, longestHandIn, MakesJob } from '../jobs/hand-in';
+import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from '../jobs/hand-in';
 import { ClientGone } from '../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
@@ -90,6 +90,7 @@ export class ProjectsController {
     'VOICE_NOT_FOUND',
     'DICTIONARY_NOT_FOUND',
     'PROJECT_LIMIT_REACHED',
+    'STORAGE_LIMIT_REACHED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'OVERLOADED',
@@ -99,10 +100,11 @@ export class ProjectsController {
     @Body() body: CreateProjectDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    const sent = { content: contentOf(body), type: body.input_type };
+    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, title, author, description } = body;
-    const { speed, normalize, formats, loudness } = body;
-    const wanted = { title, author, description, voiceId, dictionaries, speed, normalize, formats, loudness };
+    const { speed, normalize, formats, loudness, self_check: selfCheck } = body;
+    const sound = { voiceId, dictionaries, speed, normalize, formats, loudness, selfCheck };
+    const wanted = { title, author, description, ...sound };
     return ProjectDto.from(await this.projects.create(caller, sent, wanted, gone));
   }
 
@@ -132,6 +134,7 @@ export class ProjectsController {
 
   @Patch(':id')
   @RequiresRight('speech')
+  @LimitBody(longestHandIn)
   @ApiOperation({
     operationId: 'updateProject',
     summary: 'Change a project',
@@ -150,6 +153,7 @@ export class ProjectsController {
     'PROJECT_NOT_FOUND',
     'VOICE_NOT_FOUND',
     'DICTIONARY_NOT_FOUND',
+    'STORAGE_LIMIT_REACHED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
@@ -158,8 +162,10 @@ export class ProjectsController {
     @Param('id') id: string,
     @Body() body: UpdateProjectDto,
   ): Promise<ProjectDto> {
-    const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, ...others } = body;
-    return ProjectDto.from(await this.projects.update(caller, id, { ...others, voiceId, dictionaries }));
+    const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, self_check: selfCheck, ...others } = body;
+    const cover = body.cover === null ? null : coverOf({ cover: body.cover });
+    const changes = { ...others, voiceId, dictionaries, selfCheck, cover };
+    return ProjectDto.from(await this.projects.update(caller, id, changes));
   }
 
   @Delete(':id')
@@ -203,6 +209,7 @@ export class ProjectsController {
     'INVALID_DOCUMENT',
     'TEXT_TOO_LONG',
     'PROJECT_NOT_FOUND',
+    'STORAGE_LIMIT_REACHED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'OVERLOADED',
@@ -213,7 +220,7 @@ export class ProjectsController {
     @Body() body: ReplaceDocumentDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    const sent = { content: contentOf(body), type: body.input_type };
+    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
     return ProjectDto.from(await this.projects.replaceDocument(caller.accountId, id, sent, gone));
   }
 

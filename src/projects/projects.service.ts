@@ -4,9 +4,10 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { lockAccount } from '../database/lock-account';
-import type { SpokenDocument } from '../documents';
+import type { Cover, SpokenDocument } from '../documents';
 import { ApiError } from '../errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
+import { Covers } from '../jobs/covers';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import type { Job } from '../jobs/job';
 import type { JobPage } from '../jobs/job-store';
@@ -27,6 +28,8 @@ export interface ProjectChanges extends Partial<Omit<ProjectSettings, 'dictionar
   readonly author?: string | null;
   readonly description?: string | null;
   readonly dictionaries?: readonly DictionaryReference[];
+  /** `null`: none. */
+  readonly cover?: Cover | null;
 }
 
 /** What of a chapter a client sets. What it leaves out is as before. */
@@ -44,7 +47,8 @@ export interface ProjectWithJob {
   readonly latestJob: Job | undefined;
 }
 
-type NewSettings = ProjectChanges & Pick<ProjectSettings, 'speed' | 'normalize' | 'formats' | 'loudness'>;
+type NewSettings = Omit<ProjectChanges, 'cover'> &
+  Pick<ProjectSettings, 'speed' | 'normalize' | 'formats' | 'loudness'>;
 
 /** Keeps projects, and has jobs made of them. */
 @Injectable()
@@ -53,6 +57,7 @@ export class ProjectsService {
     private readonly store: ProjectStore,
     private readonly jobs: JobsService,
     private readonly reader: DocumentReader,
+    private readonly covers: Covers,
     private readonly voices: CallerVoices,
     private readonly feeds: FeedLinks,
     private readonly environment: Environment,
@@ -64,15 +69,16 @@ export class ProjectsService {
    *
    * @param signal ends the reading of the document.
    * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`,
-   *   `PROJECT_LIMIT_REACHED`, `OVERLOADED`.
+   *   `PROJECT_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED` for its cover; `OVERLOADED`.
    */
   async create(caller: Caller, sent: SentDocument, wanted: NewSettings, signal: AbortSignal): Promise<ProjectWithJob> {
     const { accountId } = caller;
-    const { speed, normalize, formats, loudness } = wanted;
+    const { speed, normalize, formats, loudness, selfCheck = false } = wanted;
+    await this.jobs.checkSelfCheck(wanted);
     const voiceId = await this.voiceOf(caller, wanted.voiceId);
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
     const document = await this.reader.read(accountId, sent, signal);
-    const project = await this.store.transaction(async (manager) => {
+    const add = async (manager: EntityManager, coverFileId: string | null) => {
       await lockAccount(manager, accountId);
       const most = this.environment.PROJECTS_PER_ACCOUNT;
       if ((await this.store.count(manager, accountId)) >= most) throw projectLimitReached(most);
@@ -82,13 +88,17 @@ export class ProjectsService {
         author: wanted.author ?? document.author ?? null,
         description: wanted.description ?? null,
         language: document.language ?? null,
-        settings: { voiceId, speed, normalize, dictionaries, formats, loudness },
+        coverFileId,
+        settings: { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck },
         warnings: document.warnings,
         chapters: chaptersOf(document),
         createdBy: caller.name,
       });
       return (await this.store.find(accountId, id, manager))!;
-    });
+    };
+    const project = await this.withCover(accountId, document.cover, (coverFileId) =>
+      this.store.transaction((manager) => add(manager, coverFileId ?? null)),
+    );
     return { project, latestJob: undefined };
   }
 
@@ -110,29 +120,34 @@ export class ProjectsService {
   /**
    * Changes a project. Jobs that have been made stay as they are.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `STORAGE_LIMIT_REACHED` for
+   *   its cover.
    */
   async update(caller: Caller, id: string, changes: ProjectChanges): Promise<ProjectWithJob> {
-    const { voiceId, dictionaries, title, author, description, ...others } = changes;
+    const { voiceId, dictionaries, title, author, description, cover, ...others } = changes;
+    const { accountId } = caller;
+    await this.jobs.checkSelfCheck(others);
     const chosen = {
       ...given(others),
       ...(voiceId !== undefined && { voiceId: await this.voiceOf(caller, voiceId) }),
       ...(dictionaries !== undefined && { dictionaries: await this.dictionariesOf(caller, dictionaries) }),
     };
-    return this.change(caller.accountId, id, (manager, project) =>
+    return this.changeWithCover(accountId, id, cover, (manager, project, coverFileId) =>
       this.store.update(manager, id, {
         title: title === undefined ? project.title : title,
         author: author === undefined ? project.author : author,
         description: description === undefined ? project.description : description,
+        coverFileId,
         settings: { ...project.settings, ...chosen },
       }),
     );
   }
 
   /**
-   * Puts a new version of the document in place. What was chosen for a chapter stays, if one has the same title.
+   * Puts a new version of the document in place. What was chosen for a chapter stays, if one has the same title; the cover stays, unless
+   * the document has one.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `OVERLOADED`.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `STORAGE_LIMIT_REACHED` for its cover; `OVERLOADED`.
    */
   async replaceDocument(
     accountId: string,
@@ -142,7 +157,7 @@ export class ProjectsService {
   ): Promise<ProjectWithJob> {
     await this.find(accountId, id);
     const document = await this.reader.read(accountId, sent, signal);
-    return this.change(accountId, id, (manager, project) => {
+    return this.changeWithCover(accountId, id, document.cover, (manager, project, coverFileId) => {
       const chapters = chaptersOf(document);
       const choices = keepChoices(
         project.chapters,
@@ -152,6 +167,7 @@ export class ProjectsService {
         title: project.title ?? document.title ?? null,
         author: project.author ?? document.author ?? null,
         language: document.language ?? null,
+        coverFileId,
         warnings: document.warnings,
         chapters: chapters.map((chapter, index) => ({ ...chapter, ...choices[index]! })),
       });
@@ -165,9 +181,10 @@ export class ProjectsService {
    * @throws {ApiError} `PROJECT_NOT_FOUND`.
    */
   async remove(accountId: string, id: string, withJobs: boolean): Promise<void> {
-    await this.find(accountId, id);
+    const { project } = await this.find(accountId, id);
     // First: whatever fails in between can be done again.
     if (withJobs) await this.removeJobs(accountId, id);
+    if (project.coverFileId !== null) await this.covers.remove(accountId, project.coverFileId);
     await this.store.transaction(async (manager) => {
       await this.lock(manager, accountId, id);
       await this.feeds.removeAll(manager, id);
@@ -234,13 +251,15 @@ export class ProjectsService {
       author: project.author ?? undefined,
       language: project.language ?? undefined,
       warnings: project.warnings,
+      cover: await this.covers.read(project),
       chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
     };
-    const { voiceId, speed, normalize, dictionaries, formats, loudness } = project.settings;
+    const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck } = project.settings;
     const chapterVoices = chapters.flatMap((chapter, index) =>
       chapter.voiceId === null ? [] : [{ chapter: index + 1, voiceId: chapter.voiceId }],
     );
-    const options = { voiceId, speed, normalize, dictionaries, formats, loudness, chapterVoices, projectId: id };
+    const sound = { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck };
+    const options = { ...sound, chapterVoices, projectId: id };
     return this.jobs.handIn(caller, document, options, idempotency);
   }
 
@@ -250,16 +269,49 @@ export class ProjectsService {
     return this.jobs.listOfProject(id, page);
   }
 
-  private async change(
+  /**
+   * Changes a project.
+   *
+   * @param cover `null`: none; `undefined`: the one that it has.
+   * @param work makes the change; its cover is then the file with the given id.
+   */
+  private async changeWithCover(
     accountId: string,
     id: string,
-    work: (manager: EntityManager, project: Project) => Promise<void>,
+    cover: Cover | null | undefined,
+    work: (manager: EntityManager, project: Project, coverFileId: string | null) => Promise<void>,
   ): Promise<ProjectWithJob> {
-    const project = await this.store.transaction(async (manager) => {
-      await work(manager, await this.lock(manager, accountId, id));
-      return (await this.store.find(accountId, id, manager))!;
-    });
-    return this.withJob(project);
+    if (cover) await this.find(accountId, id);
+    const { before, after } = await this.withCover(accountId, cover, (stored) =>
+      this.store.transaction(async (manager) => {
+        const project = await this.lock(manager, accountId, id);
+        await work(manager, project, stored === undefined ? project.coverFileId : stored);
+        return { before: project, after: (await this.store.find(accountId, id, manager))! };
+      }),
+    );
+    const { coverFileId } = before;
+    if (coverFileId !== null && coverFileId !== after.coverFileId) await this.covers.remove(accountId, coverFileId);
+    return this.withJob(after);
+  }
+
+  /**
+   * Stores a cover for work that makes it that of a project.
+   *
+   * @param work gets the id of the stored file, or what the cover is if there is none. If it fails, the file is removed.
+   */
+  private async withCover<T, None extends null | undefined>(
+    accountId: string,
+    cover: Cover | None,
+    work: (coverFileId: string | None) => Promise<T>,
+  ): Promise<T> {
+    if (!cover) return work(cover);
+    const id = await this.covers.store(accountId, cover, { isLasting: true });
+    try {
+      return await work(id);
+    } catch (error) {
+      await this.covers.remove(accountId, id);
+      throw error;
+    }
   }
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`. */

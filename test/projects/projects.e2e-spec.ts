@@ -14,6 +14,7 @@ interface JobAnswer {
   status: string;
   title: string | null;
   voice_id: string;
+  cover_file_id: string | null;
   chapters: { title: string | null; voice_id: string | null }[];
 }
 
@@ -22,11 +23,15 @@ interface ProjectAnswer {
   title: string | null;
   characters: number;
   chapters: { number: number; title: string | null; voice_id: string | null; is_included: boolean }[];
+  cover_file_id: string | null;
   latest_job: JobAnswer | null;
 }
 
 const python = '/usr/bin/python3';
 const ifFeedparser = spawnSync(python, ['-c', 'import feedparser']).status === 0 ? it : it.skip;
+
+const picture = (color: number) =>
+  Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), Buffer.alloc(50, color)]);
 
 const document = '# One\n\nIt was a bright day.\n\n# Two\n\nIt rained.\n\n# Three\n\nThe end.';
 
@@ -194,6 +199,45 @@ describe('A project', () => {
     await expectError(await ask('GET', `/${first.id}`), 'PROJECT_NOT_FOUND');
   });
 
+  it('has a cover until it gets another one or is removed, and gives it to its jobs', async () => {
+    const contents = async (id: string | null) => {
+      const answer = await server.fetch(`/api/v1/files/${id}/content`, { headers: key.authorization });
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : answer.status;
+    };
+    const [first, second] = [picture(1), picture(2)];
+    const made = await create({ formats: ['wav'], cover: first.toString('base64') });
+    const { id, cover_file_id: cover } = made;
+    expect(await contents(cover)).toEqual(first);
+    const replaced = await answerOf<ProjectAnswer>(ask('PUT', `/${id}/document`, { text: 'Hello.' }));
+    expect(replaced.cover_file_id).toBe(cover);
+    const { cover_file_id: ofJob } = await answerOf<JobAnswer>(ask('POST', `/${id}/jobs`, {}), 201);
+    expect(await contents(ofJob)).toEqual(first);
+    await expectError(
+      await ask('PATCH', `/${id}`, { cover: Buffer.from('GIF89a').toString('base64') }),
+      'INVALID_REQUEST',
+    );
+    const changed = await answerOf<ProjectAnswer>(ask('PATCH', `/${id}`, { cover: second.toString('base64') }));
+    expect([await contents(cover), await contents(changed.cover_file_id), await contents(ofJob)]).toEqual([
+      404,
+      second,
+      first,
+    ]);
+    const renamed = await answerOf<ProjectAnswer>(ask('PATCH', `/${id}`, { title: 'Nights' }));
+    expect(renamed.cover_file_id).toBe(changed.cover_file_id);
+    const without = await answerOf<ProjectAnswer>(ask('PATCH', `/${id}`, { cover: null }));
+    expect([without.cover_file_id, await contents(changed.cover_file_id)]).toEqual([null, 404]);
+    const last = await create({ cover: second.toString('base64') });
+    await answerOf(ask('DELETE', `/${last.id}`), 204);
+    expect(await contents(last.cover_file_id)).toBe(404);
+  });
+
+  it('can have no self-check on a server without a recogniser', async () => {
+    const { id } = await create({ self_check: false });
+    await expectError(await ask('POST', '', { text: 'Hello.', voice_id: 'slt', self_check: true }), 'INVALID_REQUEST');
+    await expectError(await ask('PATCH', `/${id}`, { self_check: true }), 'INVALID_REQUEST');
+    expect(await answerOf<object>(ask('GET', `/${id}`))).toMatchObject({ self_check: false });
+  });
+
   describe('has a podcast feed', () => {
     let project: ProjectAnswer;
     const link = async (body: object = {}) =>
@@ -247,6 +291,16 @@ describe('A project', () => {
       const issues = parseRssFeed(await (await fetch(await link({ episodes: 'jobs' }))).text());
       expect(issues.items!.map(({ title }) => title)).toEqual(['Days', 'Days']);
       expect(issues.itunes!.type).toBe('episodic');
+    });
+
+    it('with its cover, which anybody with the link can see', async () => {
+      const cover = picture(3);
+      await answerOf(ask('PATCH', `/${project.id}`, { cover: cover.toString('base64') }));
+      await spoken(project.id);
+      const { image, itunes } = parseRssFeed(await (await fetch(await link())).text());
+      expect(itunes!.image).toBe(image!.url);
+      const seen = await fetch(image!.url!);
+      expect([seen.headers.get('content-type'), Buffer.from(await seen.arrayBuffer())]).toEqual(['image/png', cover]);
     });
 
     it('whose links end with the keys that have signed them, and are few', async () => {

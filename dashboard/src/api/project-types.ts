@@ -20,12 +20,22 @@ export interface ProjectSettings {
   formats: string[];
   /** In LUFS. */
   loudness: number;
+  /** Whether each sentence is heard again by a recogniser. */
+  self_check: boolean;
+}
+
+/** What can be changed of a project. */
+export interface ProjectChange extends Partial<ProjectSettings> {
+  /** A picture in base64; `null`: none. */
+  cover?: string | null;
 }
 
 /** A document that is prepared to be spoken. */
 export interface Project extends ProjectSettings {
   id: string;
   language: string | null;
+  /** A stored file, which may have been deleted. */
+  cover_file_id: string | null;
   characters: number;
   chapters: ProjectChapter[];
   /** What of the document is not read. */
@@ -84,6 +94,8 @@ export interface Job {
   chapters: JobChapter[];
   files: JobFile[];
   error: { code: string; message: string } | null;
+  /** `null`: the job has no self-check. */
+  check: { checked_sentences: number; respoken_sentences: number; doubtful_sentences: number } | null;
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
@@ -96,6 +108,21 @@ export interface SpokenSentence {
   end_seconds: number;
   text_start: number;
   text_end: number;
+}
+
+/** A sentence that a recogniser has heard otherwise than it is in the text. */
+export interface DoubtfulSentence {
+  /** The number of its chapter in the job. */
+  chapter: number;
+  text: string;
+  text_start: number;
+  start_seconds: number | null;
+  heard: string;
+}
+
+export interface DoubtPage {
+  data: DoubtfulSentence[];
+  next: string | null;
 }
 
 export interface ChapterTranscript {

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react';
 import type { Project } from '../api/project-types';
 import { FailureAlert } from '../shared/failure-alert';
+import { CoverField, mostCoverBytes } from './cover-field';
+import { base64Of } from './document-file';
 import { useUpdateProject } from './use-projects';
 
 interface DetailsDialogProps {
@@ -13,7 +15,7 @@ interface DetailsDialogProps {
 /** Changes what players and podcasts show of a project. */
 export function DetailsDialog({ opened, ...form }: DetailsDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title="Title and author">
+    <Modal opened={opened} onClose={form.onClose} title="Title, author and cover">
       <DetailsForm {...form} />
     </Modal>
   );
@@ -24,17 +26,31 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
   const [title, setTitle] = useState(project.title ?? '');
   const [author, setAuthor] = useState(project.author ?? '');
   const [description, setDescription] = useState(project.description ?? '');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const [cover, setCover] = useState<File | null | undefined>(undefined);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const isTooLarge = cover !== null && cover !== undefined && cover.size > mostCoverBytes;
+  const save = async () => {
+    const picture = cover ? await base64Of(cover) : cover;
     update.mutate(
-      { title: title.trim(), author: author.trim() || null, description: description.trim() || null },
+      {
+        title: title.trim(),
+        author: author.trim() || null,
+        description: description.trim() || null,
+        ...(picture !== undefined && { cover: picture }),
+      },
       { onSuccess: onClose },
     );
   };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem(null);
+    save().catch(setProblem);
+  };
+  const failure = update.error ?? problem;
   return (
     <form onSubmit={submit}>
       <Stack>
-        {update.error && <FailureAlert error={update.error} title="The project was not saved" />}
+        {failure && <FailureAlert error={failure} title="The project was not saved" />}
         <TextInput
           label="Title"
           required
@@ -58,11 +74,12 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        <CoverField current={project.cover_file_id} chosen={cover} onChoose={setCover} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={update.isPending} disabled={title.trim() === ''}>
+          <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || isTooLarge}>
             Save
           </Button>
         </Group>

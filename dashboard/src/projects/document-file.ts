@@ -59,7 +59,8 @@ export async function readDocumentFile(file: File): Promise<DocumentFile> {
   return { source: { input_type: type, document }, title: name.trim().slice(0, 500) || file.name };
 }
 
-function base64Of(file: File): Promise<string> {
+/** The contents of a file in base64. */
+export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));

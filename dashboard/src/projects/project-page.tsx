@@ -16,6 +16,7 @@ import { useChapterDrafts } from './chapter-drafts';
 import { ChapterList } from './chapter-list';
 import { ChapterPanel } from './chapter-panel';
 import { DetailsDialog } from './details-dialog';
+import { DoubtsPanel } from './doubts-panel';
 import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
 import { JobPanel } from './job-panel';
@@ -159,6 +160,16 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
           />
         )}
       </div>
+      {job?.check && job.check.doubtful_sentences > 0 && (
+        <DoubtsPanel
+          job={job}
+          found={job.check.doubtful_sentences}
+          onOpen={(chapter) => {
+            const place = [...spoken].find(([, each]) => each.number === chapter);
+            if (place) setWanted(place[0]);
+          }}
+        />
+      )}
       {job && <FilesPanel project={project} job={job} />}
       <VoiceAndSoundPanel project={project} voices={voices} mayChange={mayChange} />
       <BookWords project={project} />
@@ -187,7 +198,7 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
       <RowMenu
         label={`Actions for ${nameOf(project)}`}
         actions={[
-          { label: 'Title and author', onClick: () => setDialog('details') },
+          { label: 'Title, author and cover', onClick: () => setDialog('details') },
           { label: 'Replace the text', onClick: () => setDialog('replace') },
           { label: 'Delete', isRed: true, onClick: () => setDialog('remove') },
         ]}

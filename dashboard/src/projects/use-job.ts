@@ -1,7 +1,14 @@
-import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { get, request, send } from '../api/client';
-import type { ChapterTranscript, CreatedLink, Job } from '../api/project-types';
+import type { ChapterTranscript, CreatedLink, DoubtPage, Job } from '../api/project-types';
 import { jobsKey, projectsKey } from '../api/query-keys';
 import { serverSentEvents } from '../playground/server-sent-events';
 import { notePace } from './job-pace';
@@ -94,6 +101,24 @@ export function useTranscript(jobId: string, chapter: number, isJobOpen: boolean
     queryKey: [...jobsKey, jobId, 'transcript', chapter],
     queryFn: ({ signal }) => get<ChapterTranscript>(`${pathOf(jobId)}/chapters/${chapter}/transcript`, signal),
     refetchInterval: ({ state }) => (isJobOpen && !state.data?.is_done ? pollMs : false),
+  });
+}
+
+/**
+ * The sentences of a job that may have been spoken wrongly, page by page.
+ *
+ * @param found how many there are so far: more are loaded when it changes.
+ */
+export function useDoubts(jobId: string, found: number) {
+  return useInfiniteQuery({
+    queryKey: [...jobsKey, jobId, 'doubts', found],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? '' : `&after=${encodeURIComponent(pageParam)}`;
+      return get<DoubtPage>(`${pathOf(jobId)}/doubts?limit=20${after}`, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (former) => former,
   });
 }
 

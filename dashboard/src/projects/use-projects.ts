@@ -6,8 +6,8 @@ import type {
   DocumentType,
   Job,
   Project,
+  ProjectChange,
   ProjectPage,
-  ProjectSettings,
 } from '../api/project-types';
 import { jobsKey, projectsKey } from '../api/query-keys';
 
@@ -96,11 +96,11 @@ export function useReplaceDocument(id: string) {
   });
 }
 
-/** Changes how a project is spoken. */
+/** Changes a project, or how it is spoken. */
 export function useUpdateProject(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: Partial<ProjectSettings>) => send<Project>('PATCH', pathOf(id), change),
+    mutationFn: (change: ProjectChange) => send<Project>('PATCH', pathOf(id), change),
     onSuccess: async (project) => {
       queries.setQueryData([...projectsKey, id], project);
       await queries.invalidateQueries({ queryKey: [...projectsKey, 'list'] });

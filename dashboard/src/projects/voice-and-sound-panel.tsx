@@ -107,6 +107,13 @@ export function VoiceAndSoundPanel({ project, voices, mayChange }: VoiceAndSound
             ))}
           </Group>
         </Checkbox.Group>
+        <Checkbox
+          label="Check what was spoken"
+          description="A recogniser hears each English sentence. One with other words than the text is spoken anew, and what stays doubtful is listed for you. This takes longer."
+          disabled={!mayChange}
+          checked={project.self_check}
+          onChange={(event) => update.mutate({ self_check: event.currentTarget.checked })}
+        />
       </Stack>
       <VoiceGallery
         opened={isChoosing}

@@ -28,12 +28,13 @@ import { LastingPlans1764510000000 } from './1764510000000-lasting-plans';
 import { Files1764520000000 } from './1764520000000-files';
 import { Jobs1764530000000 } from './1764530000000-jobs';
 import { JobCovers1764540000000 } from './1764540000000-job-covers';
+import { ProjectCovers1764610000000 } from './1764610000000-project-covers';
+import { BatchEndings1764620000000 } from './1764620000000-batch-endings';
 import { Projects1764550000000 } from './1764550000000-projects';
 import { History1764560000000 } from './1764560000000-history';
 import { JobChecks1764570000000 } from './1764570000000-job-checks';
 import { Batches1764580000000 } from './1764580000000-batches';
 import { JobEndings1764590000000 } from './1764590000000-job-endings';
-import { BatchEndings1764620000000 } from './1764620000000-batch-endings';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -72,5 +73,6 @@ export const migrations = [
   JobChecks1764570000000,
   Batches1764580000000,
   JobEndings1764590000000,
+  ProjectCovers1764610000000,
   BatchEndings1764620000000,
 ];

@@ -92,7 +92,7 @@ class JobDocumentDto {
     format: 'byte',
   })
   @IsGiven()
-  @Rule((cover) => (isBase64(cover) ? undefined : 'must be base64'))
+  @Rule(coverProblem)
   cover?: string;
 
   @ApiProperty({
@@ -159,6 +159,11 @@ export function nameProblem(value: unknown): string | undefined {
   const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
   if (!isName) return `must be a text of 1 to ${longestName} characters`;
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed Unicode without NUL';
+}
+
+/** The rule that a cover breaks, apart from what is in it. */
+export function coverProblem(value: unknown): string | undefined {
+  return isBase64(value) ? undefined : 'must be base64';
 }
 
 /** The rule that a loudness breaks. */

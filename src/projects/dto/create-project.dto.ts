@@ -33,9 +33,11 @@ export class CreateProjectDto extends IntersectionType(
     'pronunciation_dictionaries',
     'formats',
     'loudness',
+    'cover',
+    'self_check',
   ] as const),
   DescriptionDto,
 ) {}
 
 /** The body of PUT /api/v1/projects/:id/document. */
-export class ReplaceDocumentDto extends PickType(CreateJobDto, ['text', 'document', 'input_type'] as const) {}
+export class ReplaceDocumentDto extends PickType(CreateJobDto, ['text', 'document', 'input_type', 'cover'] as const) {}

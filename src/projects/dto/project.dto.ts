@@ -65,6 +65,20 @@ export class ProjectDto {
   loudness: number;
 
   @ApiProperty({
+    description: 'Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs.',
+    example: false,
+  })
+  self_check: boolean;
+
+  @ApiProperty({
+    description: 'The cover of its files: a stored file, which may have been deleted.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  cover_file_id: string | null;
+
+  @ApiProperty({
     description: 'Characters of the chapters that are included, in Unicode code points.',
     type: 'integer',
     example: 301_412,
@@ -87,7 +101,7 @@ export class ProjectDto {
   updated_at: Date;
 
   static from({ project, latestJob }: ProjectWithJob): ProjectDto {
-    const { voiceId, speed, normalize, dictionaries, formats, loudness } = project.settings;
+    const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck = false } = project.settings;
     return {
       id: project.id,
       title: project.title,
@@ -100,6 +114,8 @@ export class ProjectDto {
       pronunciation_dictionaries: [...dictionaries],
       formats,
       loudness,
+      self_check: selfCheck,
+      cover_file_id: project.coverFileId,
       characters: project.chapters.reduce((sum, each) => (each.isIncluded ? sum + each.characters : sum), 0),
       chapters: project.chapters.map((chapter) => ProjectChapterDto.from(chapter)),
       warnings: project.warnings,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
-import { formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
+import { coverProblem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
 import { type NormalizationMode, normalizationModes } from '../../speech';
 import { dictionariesProblem } from '../../tts/dto/dictionary-references';
 import { DictionaryReferenceDto, speedProblem, voiceIdProblem } from '../../tts/dto/speech-request.dto';
@@ -86,4 +86,24 @@ export class UpdateProjectDto {
   @IsGiven()
   @Rule(loudnessProblem)
   loudness?: number;
+
+  @ApiProperty({
+    description: 'Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs.',
+    required: false,
+    example: false,
+  })
+  @IsGiven()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  self_check?: boolean;
+
+  @ApiProperty({
+    description: 'The cover, as in POST /api/v1/jobs; null: none.',
+    type: String,
+    format: 'byte',
+    required: false,
+    nullable: true,
+  })
+  @IfGiven()
+  @Rule(coverProblem)
+  cover?: string | null;
 }

@@ -21,6 +21,8 @@ export interface FeedFacts {
   readonly author: string | null;
   readonly description: string | null;
   readonly language: string | null;
+  /** A stored file of the account, which may have been deleted. */
+  readonly coverFileId: string | null;
   readonly updatedAt: Date;
 }
 
@@ -65,7 +67,8 @@ export class FeedEpisodes {
   /** @returns `undefined` if the project has been removed. */
   async factsOf({ projectId }: FeedLink): Promise<FeedFacts | undefined> {
     const [project] = await this.dataSource.query<FeedFacts[]>(
-      'SELECT title, author, description, language, updated_at AS "updatedAt" FROM projects WHERE id = $1',
+      `SELECT title, author, description, language, cover_file_id AS "coverFileId", updated_at AS "updatedAt"
+       FROM projects WHERE id = $1`,
       [projectId],
     );
     return project;

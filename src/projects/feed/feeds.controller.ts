@@ -107,10 +107,10 @@ export class FeedsController {
     }
     const written = writeFeed(
       feed,
-      await this.fileLinks.pathsOf(
-        link,
-        episodes.map(({ fileId }) => fileId),
-      ),
+      await this.fileLinks.pathsOf(link, [
+        ...episodes.map(({ fileId }) => fileId),
+        ...(facts.coverFileId === null ? [] : [facts.coverFileId]),
+      ]),
     );
     if (written === undefined) throw noEpisodes();
     response.set(headers).type('application/rss+xml; charset=utf-8').send(written);

@@ -56,7 +56,7 @@ export function feedTag({ facts, kind, feedUrl, base, episodes }: Feed): string 
 /**
  * Writes a feed.
  *
- * @param paths of the links to the files, by their ids. Episodes without one are left out.
+ * @param paths of the links to the files and the cover, by their ids. Episodes without one are left out.
  * @returns `undefined` if it would have no episodes.
  */
 export function writeFeed(
@@ -66,6 +66,7 @@ export function writeFeed(
   const linked = episodes.filter(({ fileId }) => paths.has(fileId));
   if (linked.length === 0) return undefined;
   const guids = guidsOf(linked);
+  const cover = facts.coverFileId === null ? undefined : paths.get(facts.coverFileId);
   return podcastFeed({
     facts: {
       title: shortened(facts.title?.trim() || 'Untitled'),
@@ -82,6 +83,7 @@ export function writeFeed(
       })),
     ),
     feedUrl,
+    ...(cover !== undefined && { imageUrl: base + cover }),
     isSerial: kind === 'chapters',
     episodeOf: (index) => {
       const { fileId, bytes, publishedAt } = linked[index]!;

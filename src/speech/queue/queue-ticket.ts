@@ -66,7 +66,7 @@ export class QueueTicket {
     return this.actions.waitedMs();
   }
 
-  /** Number of turns that run or are waited for, of all requests. */
+  /** Number of turns that run or are waited for, of all requests; without those in the background for a request that is not. */
   get turnsOfAll(): number {
     return this.actions.turnsOfAll();
   }

@@ -803,6 +803,58 @@ describe('The status of a queue', () => {
       expect(shop.begun.slice(4)).toEqual(['late']);
     });
 
+    it('begins no turn while a listener’s turn runs that can use the processor of both slots, and goes on after it', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const book = queue.enter('author', 100, never, 'background');
+      for (const name of ['book 1', 'book 2', 'book 3', 'book 4']) void shop.take(book, name);
+      await setImmediate();
+      expect(shop.begun).toEqual(['book 1', 'book 2']);
+      const listener = queue.enter('a', 10, never);
+      void shop.take(listener, 'listener');
+      await shop.end('book 1');
+      await shop.end('book 2');
+      expect(shop.begun.slice(2)).toEqual(['listener']);
+      await shop.end('listener');
+      expect(shop.begun.slice(3)).toEqual(['book 3', 'book 4']);
+    });
+
+    it('leaves a second slot free for each turn of a listener, and uses the others', async () => {
+      const queue = queueOf({ slots: fixedSlots(5) });
+      const shop = new Workshop();
+      const listeners = ['a', 'b'].map((group) => queue.enter(group, 10, never));
+      const book = queue.enter('author', 100, never, 'background');
+      void shop.take(listeners[0]!, 'listener 0');
+      for (const name of ['book 1', 'book 2', 'book 3', 'book 4']) void shop.take(book, name);
+      await setImmediate();
+      expect(shop.begun).toEqual(['listener 0', 'book 1', 'book 2', 'book 3']);
+      // A slot is free, and a turn in the background waits for it: the listener does not wait behind that one.
+      void shop.take(listeners[1]!, 'listener 1');
+      await setImmediate();
+      expect(shop.begun.slice(4)).toEqual(['listener 1']);
+      await shop.end('book 1');
+      await shop.end('book 2');
+      await shop.end('book 3');
+      expect(shop.begun.slice(5)).toEqual(['book 4']);
+    });
+
+    it('goes on when a listener that it has left slots to goes away', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const book = queue.enter('author', 100, never, 'background');
+      for (const name of ['book 1', 'book 2', 'book 3']) void shop.take(book, name);
+      const listener = queue.enter('a', 10, never);
+      await setImmediate();
+      const turns = ['listener 1', 'listener 2'].map((name) => shop.take(listener, name).catch(() => name));
+      await shop.end('book 1');
+      expect(shop.begun.slice(2)).toEqual(['listener 1']);
+      listener.leave();
+      await shop.end('listener 1');
+      await Promise.all(turns);
+      await settled();
+      expect(shop.begun.slice(3)).toEqual(['book 3']);
+    });
+
     it('shares what is left equally between groups', async () => {
       const queue = queueOf();
       const shop = new Workshop();
@@ -830,8 +882,8 @@ describe('The status of a queue', () => {
       expect(queue.backlogSeconds()).toBe(0);
       expect(queue.status()).toMatchObject({ depth: 0, waitingSeconds: 0, turns: 1, waitingTurns: 9 });
       const listener = queue.enter('a', 10, never);
-      // One turn runs; nine wait that nobody listens to.
-      expect(listener.turnsOfAll).toBe(1);
+      // One turn runs and nine wait that nobody listens to.
+      expect(listener.turnsOfAll).toBe(0);
       expect(tickets[0]!.turnsOfAll).toBe(10);
     });
 

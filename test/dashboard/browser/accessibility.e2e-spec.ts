@@ -144,7 +144,7 @@ describe('The dashboard’s accessibility', () => {
       await examined.keyboard.press('Enter');
       await pageUntil(
         examined,
-        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Pronunciation'`,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'History'`,
       );
       await examined.setViewportSize({ width: 1280, height: 800 });
     },

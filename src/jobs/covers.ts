@@ -8,11 +8,11 @@ import { FilesService, newFileId } from '../files/files.service';
 import type { Job } from './job';
 
 /**
- * Keeps the covers of jobs. They are stored files of the account, so they count against its storage, and the same cover of many jobs is kept
- * once.
+ * Keeps the covers of jobs and of what jobs are made of. They are stored files of the account, so they count against its storage, and the
+ * same cover of many jobs is kept once.
  */
 @Injectable()
-export class JobCovers {
+export class Covers {
   private readonly logger = new Logger('Jobs');
 
   constructor(private readonly files: FilesService) {}
@@ -20,18 +20,24 @@ export class JobCovers {
   /**
    * Stores a cover.
    *
+   * @param options.isLasting whether it stays until it is removed. Otherwise it is removed after `FILES_DAYS`, like the other files of a job.
    * @returns the id of its file.
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `SERVICE_UNAVAILABLE`.
    */
-  async store(accountId: string, { contentType, bytes }: Cover): Promise<string> {
+  async store(
+    accountId: string,
+    { contentType, bytes }: Cover,
+    { isLasting = false }: { isLasting?: boolean } = {},
+  ): Promise<string> {
     const id = newFileId();
     const contents = { stream: Readable.from([Buffer.from(bytes)]) };
     const name = contentType === 'image/png' ? 'cover.png' : 'cover.jpg';
-    await this.files.store(accountId, { contents, name, contentType, kind: 'job-cover', id });
+    const kept = isLasting ? { kind: 'project-cover', expiresAt: null } : { kind: 'job-cover' };
+    await this.files.store(accountId, { contents, name, contentType, id, ...kept });
     return id;
   }
 
-  /** Removes a cover that no job has. If that fails, it is removed like every file after its time. */
+  /** Removes a cover that nothing has any more. If that fails, it is removed like every file after its time. */
   async remove(accountId: string, id: string): Promise<void> {
     await this.files.removeOf(accountId, [id]).catch((error: unknown) => {
       this.logger.warn(`The cover ${id} was not removed: ${String(error)}`);
@@ -39,12 +45,12 @@ export class JobCovers {
   }
 
   /**
-   * Reads the cover of a job.
+   * Reads the cover of a job or a project.
    *
    * @returns `undefined` if it has none, or it has been deleted: the files are made without it.
    * @throws {ApiError} `SERVICE_UNAVAILABLE` if the store fails, which may pass.
    */
-  async read({ accountId, coverFileId }: Job): Promise<BookCover | undefined> {
+  async read({ accountId, coverFileId }: Pick<Job, 'accountId' | 'coverFileId'>): Promise<BookCover | undefined> {
     if (coverFileId === null) return undefined;
     try {
       const file = await this.files.find(accountId, coverFileId);
