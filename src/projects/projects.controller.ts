@@ -254,15 +254,17 @@ export class ProjectsController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'OVERLOADED',
   )
   async updateChapter(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Param('number', chapterNumber) number: number,
     @Body() { title, text, voice_id: voiceId, is_included: isIncluded }: UpdateChapterDto,
+    @ClientGone() gone: AbortSignal,
   ): Promise<ProjectChapterTextDto> {
     const changes = { title, text, voiceId, isIncluded };
-    return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes));
+    return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes, gone));
   }
 
   @Post(':id/jobs')

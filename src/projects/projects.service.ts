@@ -186,21 +186,26 @@ export class ProjectsService {
   /**
    * Changes a chapter.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`, `TEXT_TOO_LONG`, `INVALID_SSML`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
+   * @param signal ends the reading of a new text in SSML.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`, `TEXT_TOO_LONG`, `INVALID_SSML`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
+   *   `OVERLOADED`.
    */
   async updateChapter(
     caller: Caller,
     id: string,
     number: number,
     { title, text, voiceId, isIncluded }: ChapterChanges,
+    signal: AbortSignal,
   ): Promise<ProjectChapterText> {
     const voice = voiceId === null || voiceId === undefined ? voiceId : await this.voiceOf(caller, voiceId);
     const { accountId } = caller;
+    const syntax = text === undefined ? undefined : await this.checkText(accountId, id, number, text, signal);
     return this.store.transaction(async (manager) => {
       const project = await this.lock(manager, accountId, id);
       const chapter = await this.store.chapter(id, number, manager);
-      if (!chapter) throw chapterNotFound();
-      if (text !== undefined) this.checkText(project, chapter, text);
+      // Meanwhile, a new document may have come with another chapter of this number.
+      if (!chapter || (syntax && syntax !== chapter.syntax)) throw chapterNotFound();
+      if (text !== undefined) this.checkTotal(project, chapter, countCharacters(text));
       const changed: ProjectChapterText = {
         ...chapter,
         ...(title !== undefined && { title }),
@@ -287,20 +292,56 @@ export class ProjectsService {
     return (await this.jobs.listOfProject(id, { limit: 20 })).jobs;
   }
 
-  /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`. */
-  private checkText({ chapters }: Project, { number, syntax }: ProjectChapterText, text: string): void {
+  /**
+   * Checks the new text of a chapter as a job checks what is handed in.
+   *
+   * @returns the syntax of the chapter.
+   * @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`, `OVERLOADED`.
+   */
+  private async checkText(
+    accountId: string,
+    id: string,
+    number: number,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ProjectChapterText['syntax']> {
     const characters = countCharacters(text);
     if (characters > longestChapterText) {
       const message = `text has ${characters} characters; a chapter may be given ${longestChapterText}. Use several chapters.`;
       throw new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
     }
-    const { MAX_JOB_CHARACTERS: most, MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
-    const others = chapters.reduce((sum, each) => (each.number === number ? sum : sum + each.characters), 0);
-    if (others + characters > most) throw projectTooLong(others + characters, most);
-    // A chapter in SSML is spoken as one text.
-    if (syntax === 'ssml' && !measureText(text, { syntax, maxTextCharacters })) {
-      const message = `text must be SSML with 1 to ${maxTextCharacters} characters to speak, as the chapter was before.`;
+    const { syntax } = await this.chapter(accountId, id, number);
+    if (syntax === 'ssml') await this.checkSsml(accountId, text, signal);
+    return syntax;
+  }
+
+  /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`, `OVERLOADED`. */
+  private async checkSsml(accountId: string, text: string, signal: AbortSignal): Promise<void> {
+    // In a process of its own: SSML that is costly to parse holds up nobody else.
+    await this.reader.read(accountId, { content: Buffer.from(text), type: 'ssml' }, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'INVALID_DOCUMENT')) throw error;
+      throw new ApiError('INVALID_SSML', error.message, { field: 'text', cause: error });
+    });
+    const { MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
+    // What a request for speech could have is cheap to check for elements that are not supported. The rest is checked when it is spoken.
+    if (text.length <= maxTextCharacters && !measureText(text, { syntax: 'ssml', maxTextCharacters })) {
+      const message =
+        'text has SSML that cannot be spoken, such as an unknown element. Use the elements that docs/ssml.md lists.';
       throw new ApiError('INVALID_SSML', message, { field: 'text' });
+    }
+  }
+
+  /**
+   * Checks the length of all chapters together. Tags count here, but not when a document is read, so a project may be over the limit from
+   * the start: its texts may then change, but not grow.
+   *
+   * @throws {ApiError} `TEXT_TOO_LONG`.
+   */
+  private checkTotal({ chapters }: Project, chapter: ProjectChapterText, characters: number): void {
+    const others = chapters.reduce((sum, each) => (each.number === chapter.number ? sum : sum + each.characters), 0);
+    const most = this.environment.MAX_JOB_CHARACTERS;
+    if (others + characters > most && characters > chapter.characters) {
+      throw projectTooLong(others + characters, most);
     }
   }
 

@@ -37,7 +37,13 @@ describe('A project', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
     server = await startTestApp({
-      environment: { JOBS_AT_ONCE: '2', FILES_DIR: directory, PROJECTS_PER_ACCOUNT: '3', MAX_JOB_CHARACTERS: '1000' },
+      environment: {
+        JOBS_AT_ONCE: '2',
+        FILES_DIR: directory,
+        PROJECTS_PER_ACCOUNT: '3',
+        MAX_JOB_CHARACTERS: '1000',
+        MAX_TEXT_CHARACTERS: '300',
+      },
     });
   });
   beforeEach(async () => {
@@ -140,6 +146,30 @@ describe('A project', () => {
     for (const number of [1, 2, 3]) await answerOf(ask('PATCH', `/${id}/chapters/${number}`, { is_included: false }));
     await expectError(await ask('POST', `/${id}/jobs`, {}), 'PROJECT_EMPTY');
     await expectError(await ask('POST', '', { text: 'a'.repeat(1001) }), 'TEXT_TOO_LONG');
+  });
+
+  it('takes SSML for a chapter as a job does: also more than a request may have, and none that cannot be read', async () => {
+    const { id } = await create({ text: '<speak>It was a bright day.</speak>', input_type: 'ssml' });
+    const change = (text: string) => ask('PATCH', `/${id}/chapters/1`, { text });
+    const long = `<speak>${'<p>It rained.</p>'.repeat(30)}</speak>`;
+    await answerOf(change(long));
+    await spoken(id);
+    const unreadable = [
+      'It rained.',
+      long.slice(0, -8),
+      `<!DOCTYPE speak>${long}`,
+      '<speak> </speak>',
+      '<speak><blink>Now.</blink></speak>',
+    ];
+    for (const text of unreadable) await expectError(await change(text), 'INVALID_SSML');
+    expect(await answerOf(ask('GET', `/${id}/chapters/1`))).toMatchObject({ text: long });
+  });
+
+  it('that is over the limit with the tags of its SSML can change, but not grow', async () => {
+    const ssml = (paragraphs: number) => `<speak>${'<p>Hi.</p>'.repeat(paragraphs)}</speak>`;
+    const { id } = await create({ text: ssml(110), input_type: 'ssml' });
+    await answerOf(ask('PATCH', `/${id}/chapters/1`, { text: ssml(109) }));
+    await expectError(await ask('PATCH', `/${id}/chapters/1`, { text: ssml(110) }), 'TEXT_TOO_LONG');
   });
 
   it('is counted exactly, also when many are made at once', async () => {
