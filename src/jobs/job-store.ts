@@ -139,10 +139,10 @@ export class JobStore {
   /** For each of these jobs that is there, a short text that changes when the job does. */
   async marks(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; mark: string }[]>(
-      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, f.stored) AS mark
+      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, c.checks, f.stored) AS mark
        FROM jobs AS j, LATERAL (
          SELECT count(*) FILTER (WHERE is_done) AS done, sum(spoken_characters) AS spoken,
-           round(sum(audio_seconds) * 1000) AS ms
+           round(sum(audio_seconds) * 1000) AS ms, sum(checked_sentences + unchecked_sentences) AS checks
          FROM job_chapters WHERE job_id = j.id
        ) AS c, LATERAL (SELECT count(*) AS stored FROM job_files WHERE job_id = j.id AND is_stored) AS f
        WHERE j.id = ANY ($1)`,

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Recogniser, recogniserFiles } from '../../proofs/support/recogniser';
 import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/project-root';
+import { CheckStore } from '../../src/jobs/check/check-store';
 import { JobRecogniser } from '../../src/jobs/check/job-recogniser';
+import type { JobRun } from '../../src/jobs/job-store';
 import { FliteEngine, noLog } from '../../src/speech';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
@@ -147,6 +149,12 @@ describe('A job with a self-check', () => {
     } finally {
       await recogniser.close();
     }
+
+    // A run that is over changes nothing.
+    const over = { job: { id: first.id }, number: 1 } as JobRun;
+    const elsewhere = { textStart: doubt.text_start, startSeconds: 0, endSeconds: 1 };
+    expect(await server.app.get(CheckStore).place(over, 1, elsewhere)).toBe(false);
+    expect(await get(`${first.id}/doubts`)).toEqual(doubts);
 
     const heard = jest.spyOn(server.app.get(JobRecogniser), 'transcribe');
     const second = await spoken(text);
