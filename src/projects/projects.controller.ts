@@ -64,7 +64,7 @@ export class ProjectsController {
     summary: 'Make a project',
     description:
       'Takes a text or a document in and divides it into chapters, as POST /api/v1/jobs does, without speaking it. Its chapters can be ' +
-      'changed before jobs speak it.',
+      'changed before jobs speak it. The cover of an EPUB is not kept.',
   })
   @ApiBody({
     type: CreateProjectDto,

@@ -113,6 +113,10 @@ describe('A chapter that is being spoken', () => {
     // From then on, the finished file is sent, in parts if wanted.
     const part = await ask(`${id}/chapters/1/audio`, { headers: { ...key.authorization, Range: 'bytes=0-2' } });
     expect([part.status, await part.text()]).toEqual([206, 'ID3']);
+    const copy = { ...key.authorization, 'If-None-Match': part.headers.get('etag')! };
+    expect((await ask(`${id}/chapters/1/audio`, { headers: copy })).status).toBe(304);
+    const beyond = { ...key.authorization, Range: 'bytes=99999999-' };
+    await expectError(await ask(`${id}/chapters/1/audio`, { headers: beyond }), 'RANGE_NOT_SATISFIABLE');
     // What is kept is read again for a format that has no file.
     const again = await ask(`${id}/chapters/1/audio?format=wav`);
     expect((await again.arrayBuffer()).byteLength).toBe(bytes);

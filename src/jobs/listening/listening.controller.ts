@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Controller, Get, Logger, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrors } from '../../errors/api-errors.decorator';
+import { partOfFile, unchangedFile } from '../../files/http/file-headers';
 import { FileResponder } from '../../files/http/file-responder';
 import { withCauses } from '../../messages/with-causes';
 import { onResponseOver } from '../../responses/response-over';
@@ -47,6 +48,7 @@ export class ListeningController {
     description:
       'What has been spoken comes at once, and the rest as the job has it spoken. It has the loudness of the voice, until the file of the ' +
       'chapter is finished: then the response is that file, with support for `Range`. It speaks nothing by itself, and costs nothing. ' +
+      'Of a job with a self-check, a sentence may be heard before it is checked. ' +
       'If the sound breaks off because nothing more comes for five minutes, the connection is closed before the response is complete.',
   })
   @ApiParam(idParam)
@@ -59,12 +61,16 @@ export class ListeningController {
       'audio/wav': { schema: { type: 'string', format: 'binary' } },
     },
   })
+  @ApiResponse(partOfFile)
+  @ApiResponse(unchangedFile)
   @ApiErrors(
     'INVALID_REQUEST',
     'JOB_NOT_FOUND',
     'CHAPTER_NOT_FOUND',
     'VOICE_NOT_FOUND',
+    'FILE_NOT_FOUND',
     'CHAPTER_NOT_SPOKEN',
+    'RANGE_NOT_SATISFIABLE',
     'DOWNLOAD_LIMIT_REACHED',
     'OVERLOADED',
   )
