@@ -232,9 +232,13 @@ export class JobsService {
     voices: readonly ChapterVoice[],
   ): Promise<Map<number, string>> {
     const chosen = new Map<number, string>();
+    const found = new Map<string, string>();
     for (const { chapter, voiceId } of voices) {
       if (chapter > chapters) throw noSuchChapter(chapter, chapters);
-      chosen.set(chapter, await this.voices.lasting(caller, voiceId));
+      // A thousand chapters may share a few voices.
+      const voice = found.get(voiceId) ?? (await this.voices.lasting(caller, voiceId));
+      found.set(voiceId, voice);
+      chosen.set(chapter, voice);
     }
     return chosen;
   }

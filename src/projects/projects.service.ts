@@ -140,7 +140,7 @@ export class ProjectsService {
     sent: SentDocument,
     signal: AbortSignal,
   ): Promise<ProjectWithJob> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     const document = await this.reader.read(accountId, sent, signal);
     return this.change(accountId, id, (manager, project) => {
       const chapters = chaptersOf(document);
@@ -165,7 +165,7 @@ export class ProjectsService {
    * @throws {ApiError} `PROJECT_NOT_FOUND`.
    */
   async remove(accountId: string, id: string, withJobs: boolean): Promise<void> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     // First: whatever fails in between can be done again.
     if (withJobs) await this.removeJobs(accountId, id);
     await this.store.transaction(async (manager) => {
@@ -177,7 +177,7 @@ export class ProjectsService {
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`. */
   async chapter(accountId: string, id: string, number: number): Promise<ProjectChapterText> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     const chapter = await this.store.chapter(id, number);
     if (!chapter) throw chapterNotFound();
     return chapter;
@@ -251,8 +251,13 @@ export class ProjectsService {
 
   /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */
   async listJobs(accountId: string, id: string, page: { limit: number; before?: string }): Promise<JobPage> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     return this.jobs.listOfProject(id, page);
+  }
+
+  /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
+  private async checkExists(accountId: string, id: string): Promise<void> {
+    if (!isProjectId(id) || !(await this.store.has(accountId, id))) throw projectNotFound();
   }
 
   private async change(
