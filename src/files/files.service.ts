@@ -116,6 +116,20 @@ export class FilesService {
     return found;
   }
 
+  /** Finds several files. @returns them in the order of their ids. @throws {ApiError} `FILE_NOT_FOUND` unless all are there. */
+  async findAll(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
+    const rows = await this.dataSource.query<FileRow[]>(
+      `${selectFiles} WHERE f.account_id = $1 AND f.id = ANY ($2) AND ${isKept}`,
+      [accountId, ids],
+    );
+    const files = new Map(rows.map((row) => [row.id, storedFile(row)]));
+    return ids.map((id) => {
+      const file = files.get(id);
+      if (!file) throw fileNotFound();
+      return file;
+    });
+  }
+
   /**
    * Lists a page of the account's files, newest first.
    *
@@ -184,6 +198,7 @@ export class FilesService {
    * removed within some minutes, whatever fails. {@link removeOf} then removes them at once.
    */
   async expire(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     await manager.query(
       `UPDATE stored_files SET expires_at = clock_timestamp() - interval '1 second' WHERE account_id = $1 AND id = ANY ($2)`,
       [accountId, ids],
