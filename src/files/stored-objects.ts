@@ -15,7 +15,7 @@ const renewEveryMs = 60_000;
  * Minutes after which an object that nobody has finished writing or removing belongs to any server. So long, that no request of a process
  * that has ended can still reach the store.
  */
-export const leaseMinutes = 15;
+const leaseMinutes = 15;
 
 const lease = `clock_timestamp() + interval '${leaseMinutes} minutes'`;
 
