@@ -5,6 +5,7 @@ import { type Actor, CurrentActor } from '../../caller/actor';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { Environment } from '../../config/environment';
+import { publicOrigin } from '../../config/server-url';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { CreatedFeedLinkDto, CreateFeedLinkDto } from '../dto/feed-link.dto';
 import { FeedLinks } from './feed-links';
@@ -61,7 +62,7 @@ export class FeedLinksController {
     @Req() request: Request,
   ): Promise<CreatedFeedLinkDto> {
     const { link, path } = await this.links.create(id, { expiresInDays, episodes }, { caller, actor });
-    const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const base = publicOrigin(this.environment, request);
     return CreatedFeedLinkDto.from(link, base + path);
   }
 

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.decorators';
 import { addressBucket } from '../../caller/address-bucket';
 import { Environment } from '../../config/environment';
+import { publicOrigin } from '../../config/server-url';
 import { ApiError } from '../../errors/api-error';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { DownloadSlots } from '../../files/http/download-slots';
@@ -90,7 +91,7 @@ export class FeedsController {
     const facts = await this.episodes.factsOf(link);
     const episodes = fittingEpisodes(await this.episodes.find(link), link.episodes);
     if (!facts || episodes.length === 0) throw noEpisodes();
-    const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const base = publicOrigin(this.environment, request);
     if (!URL.canParse(base))
       throw new ApiError('INVALID_REQUEST', 'The header Host must be the address of the server.');
     const feed = { projectId: link.projectId, facts, kind: link.episodes, feedUrl: base + path, base, episodes };
