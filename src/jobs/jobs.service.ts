@@ -21,7 +21,7 @@ import type { Idempotency, Job, JobSettings, NewJob } from './job';
 import { JobCovers } from './job-covers';
 import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
-import { type JobPage, JobStore } from './job-store';
+import { type JobPage, type JobPageOptions, JobStore } from './job-store';
 
 /** How a text is spoken, and what is made of it. */
 export interface JobOptions {
@@ -168,7 +168,7 @@ export class JobsService {
   }
 
   /** Lists a page of the account's jobs, newest first. */
-  list(accountId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
     return this.store.list(accountId, page);
   }
 
@@ -179,7 +179,7 @@ export class JobsService {
   }
 
   /** Lists a page of the jobs that a project of the account has made, newest first. */
-  listOfProject(projectId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
     return this.store.listOfProject(projectId, page);
   }
 

@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import type { Job } from '../jobs/job';
-import type { JobPage } from '../jobs/job-store';
+import type { JobPage, JobPageOptions } from '../jobs/job-store';
 import { JobsService, type TakenJob } from '../jobs/jobs.service';
 import { countCharacters, measureText } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
@@ -250,7 +250,7 @@ export class ProjectsService {
   }
 
   /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */
-  async listJobs(accountId: string, id: string, page: { limit: number; before?: string }): Promise<JobPage> {
+  async listJobs(accountId: string, id: string, page: JobPageOptions): Promise<JobPage> {
     await this.checkExists(accountId, id);
     return this.jobs.listOfProject(id, page);
   }

@@ -12,19 +12,13 @@ import { onResponseOver } from '../../responses/response-over';
 import { allowListening } from '../../responses/stalled-clients';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { chapterNotFound } from '../chapter-not-found';
-import { chapterNumber } from '../chapter-number.pipe';
+import { chapterNumber, chapterNumberParam } from '../chapter-number.pipe';
 import { JobsService } from '../jobs.service';
 import { ChapterListening, type HeardSound } from './chapter-listening';
 import { ListeningQueryDto, SpokenChapterDto } from './listening.dto';
 import { ListeningSlots } from './listening-slots';
 import { SentenceTimes } from './sentence-times';
-
-const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
-const numberParam = {
-  name: 'number',
-  description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const, minimum: 1, example: 1 },
-};
+import { jobIdParam } from '../job-id-param';
 
 /** The chapters of jobs, while they are made. */
 @ApiTags('Jobs')
@@ -51,8 +45,8 @@ export class ListeningController {
       'Of a job with a self-check, a sentence may be heard before it is checked. ' +
       'If the sound breaks off because nothing more comes for five minutes, the connection is closed before the response is complete.',
   })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(jobIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiOkResponse({
     description: 'The sound.',
     content: {
@@ -122,8 +116,8 @@ export class ListeningController {
     summary: 'Get the sentences of a chapter that have been spoken',
     description: 'With their times, also while the job goes on: what has been spoken so far.',
   })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(jobIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiOkResponse({ type: SpokenChapterDto, description: 'The sentences.' })
   @ApiErrors('JOB_NOT_FOUND', 'CHAPTER_NOT_FOUND')
   async transcript(

@@ -9,8 +9,7 @@ import { publicOrigin } from '../../config/server-url';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { CreatedFeedLinkDto, CreateFeedLinkDto } from '../dto/feed-link.dto';
 import { FeedLinks } from './feed-links';
-
-const idParam = { name: 'id', description: 'The `id` of the project: `project_…`.' };
+import { projectIdParam } from '../project-id-param';
 
 /** Links to the podcast feeds of projects. They need the right to make links to files, because they give access to these. */
 @ApiTags('Projects')
@@ -31,7 +30,7 @@ export class FeedLinksController {
       'Whoever has the link can read the feed and hear its episodes without a key, until it expires or is revoked. The URL begins with ' +
       'the server’s `PUBLIC_URL`, or with the address of this request.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiBody({
     type: CreateFeedLinkDto,
     examples: {
@@ -75,7 +74,7 @@ export class FeedLinksController {
     description:
       'Takes effect at once, on every replica, also for the sound. Downloads that have begun are not cut off.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiNoContentResponse({ description: 'No link works any more.' })
   @ApiErrors('PROJECT_NOT_FOUND')
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {

@@ -15,6 +15,7 @@ import { openLink } from '../../links/open-link';
 import { factsOf } from '../../metering/request-facts';
 import { FailedAuthLimiter } from '../../rate-limit/failed-auth.limiter';
 import { onResponseOver } from '../../responses/response-over';
+import { projectIdParam } from '../project-id-param';
 import { FeedEpisodes } from './feed-episodes';
 import { FeedLinks } from './feed-links';
 import { feedTag, fittingEpisodes, lastModified, writeFeed } from './write-feed';
@@ -50,7 +51,7 @@ export class FeedsController {
       'For podcast players. It needs no key: use the `url` of POST /api/v1/projects/{id}/feed-links as it is. Any change of it is ' +
       'refused. Its sound is that of finished jobs with the format `mp3`, by links that end with this one.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the project: `project_…`.' })
+  @ApiParam(projectIdParam)
   @ApiQuery(signed('expires'))
   @ApiQuery(signed('link'))
   @ApiQuery(signed('key'))
