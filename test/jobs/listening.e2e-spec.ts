@@ -5,7 +5,8 @@ import { until } from '../../proofs/support/until';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { taken } from './support/jobs';
 
 /** Speaks nothing that has "wait" in it until it may. */
 class GatedEngine extends InProcessEngine {
@@ -66,11 +67,7 @@ describe('A chapter that is being spoken', () => {
     expect(answer.status).toBe(200);
     return body;
   };
-  const handIn = async (body: object) => {
-    const answer = await server.fetch('/api/v1/jobs', json({ voice_id: 'slt', ...body }, key.authorization));
-    expect(answer.status).toBe(201);
-    return ((await answer.json()) as JobAnswer).id;
-  };
+  const handIn = (body: object) => taken(server, key, { voice_id: 'slt', ...body });
   const begun = (id: string) =>
     until('the first sentence has been spoken', async () => (await jobOf(id))?.chapters[0]!.audio_seconds, {
       everyMs: 50,
