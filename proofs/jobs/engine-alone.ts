@@ -8,7 +8,6 @@ export interface EngineWork {
   readonly seconds: number;
   /** Seconds of processor time. */
   readonly processorSeconds: number;
-  readonly audioSeconds: number;
 }
 
 /** Has Flite speak the texts of turns and nothing else, as many at a time as given. */
@@ -20,25 +19,17 @@ export async function speakAlone(turns: readonly Turn[], atOnce: number): Promis
   const began = performance.now();
   const watch = new ProcessWatch(process.pid, () => engine.processes()!.pids);
   try {
-    let audioSeconds = 0;
     const left = [...turns];
     const lane = async (queueGroup: string) => {
       for (let turn = left.shift(); turn; turn = left.shift()) {
         const { text, voiceId } = turn;
-        for await (const { samples, sampleRate } of speaker.speak({
-          text,
-          voiceId,
-          speed: 1,
-          part: 0,
-          queueGroup,
-          signal,
-        }))
-          audioSeconds += samples.length / sampleRate;
+        const sound = speaker.speak({ text, voiceId, speed: 1, part: 0, queueGroup, signal });
+        while (!(await sound.next()).done);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, (_, index) => lane(String(index))));
     const seconds = (performance.now() - began) / 1000;
-    return { seconds, processorSeconds: watch.processorSeconds().engines, audioSeconds };
+    return { seconds, processorSeconds: watch.processorSeconds().engines };
   } finally {
     watch.stop();
     await speaker.close();
