@@ -12,7 +12,7 @@ import { useDictionaries } from '../dictionaries/use-dictionaries';
 import { useMay } from '../session/use-may';
 import { PlusIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 
 /** How many dictionaries with the name of a project may be there already. */
 const mostNames = 20;

@@ -9,7 +9,7 @@ import { chapterName } from './chapter-name';
 import classes from './files-panel.module.css';
 import { formatName } from './formats';
 import { LinkDialog } from './link-dialog';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 import { fileAddress, useCreateFileLink } from './use-job';
 import { useCreateFeedLink, useRevokeFeedLinks } from './use-projects';
 
@@ -36,9 +36,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
     const found = job.chapters.find(({ number }) => number === chapter);
     return found ? chapterName(found) : nameOf(project);
   };
-  const list = (title: string, files: JobFile[]) => (
-    <FileRow key={title} title={title} files={files} onLink={mayLink ? setLinked : undefined} />
-  );
+  const onLink = mayLink ? setLinked : undefined;
   return (
     <Panel
       title="Files"
@@ -65,8 +63,10 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
         )}
         {!may('files:read') && <Text size="sm">Your role may not download files.</Text>}
         <ul className={classes.files} aria-label="Files">
-          {whole.length > 0 && list('The whole', whole)}
-          {ofChapters.map(({ chapter, files }) => list(chapterName(chapter), files))}
+          {whole.length > 0 && <FileRow title="The whole" files={whole} onLink={onLink} />}
+          {ofChapters.map(({ chapter, files }) => (
+            <FileRow key={chapter.number} title={chapterName(chapter)} files={files} onLink={onLink} />
+          ))}
         </ul>
       </Stack>
       <LinkDialog

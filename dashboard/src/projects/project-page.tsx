@@ -6,7 +6,6 @@ import type { Voice } from '../api/types';
 import { Page } from '../layout/page';
 import { useVoices } from '../playground/use-voices';
 import { useMay } from '../session/use-may';
-import { ConfirmDialog } from '../shared/confirm-dialog';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
@@ -15,16 +14,17 @@ import { BookWords } from './book-words';
 import { useChapterDrafts } from './chapter-drafts';
 import { ChapterList } from './chapter-list';
 import { ChapterPanel } from './chapter-panel';
+import { DeleteProjectDialog } from './delete-project-dialog';
 import { DetailsDialog } from './details-dialog';
 import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
 import { JobPanel } from './job-panel';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 import classes from './project-page.module.css';
 import { spokenChapters } from './spoken-chapter';
 import { UploadProgress } from './upload-progress';
 import { isOpen, useJob } from './use-job';
-import { useProject, useRemoveProject, useReplaceDocument, useSpeakProject } from './use-projects';
+import { useProject, useReplaceDocument, useSpeakProject } from './use-projects';
 import { useUpload } from './use-upload';
 import { VoiceAndSoundPanel } from './voice-and-sound-panel';
 
@@ -177,7 +177,6 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'details' | 'replace' | 'remove' | null>(null);
   const close = () => setDialog(null);
-  const remove = useRemoveProject();
   const upload = useUpload(useReplaceDocument(project.id), () => {
     onReplaced();
     close();
@@ -216,17 +215,11 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
           )}
         </Stack>
       </Modal>
-      <ConfirmDialog
-        subject={dialog === 'remove' ? project : null}
-        title={() => `Delete ${nameOf(project)}?`}
-        action={() => 'Delete project'}
-        failure="The project was not deleted"
-        mutation={remove}
+      <DeleteProjectDialog
+        project={dialog === 'remove' ? project : null}
+        onDeleted={() => navigate('/projects')}
         onClose={close}
-        onDone={() => navigate('/projects')}
-      >
-        {() => 'Its text, chapters and voices are deleted for good. Files that were made of it stay.'}
-      </ConfirmDialog>
+      />
     </>
   );
 }
