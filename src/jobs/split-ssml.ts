@@ -41,7 +41,7 @@ const sentenceEnds = /[.!?…。！？।]["'”’»)\]]*\s+/gu;
 const leastShare = 1 / 4;
 
 /** Tags that each part would have to repeat may take this share of the longest part. Otherwise, the parts would be far longer than the text. */
-const mostRepeated = 1 / 2;
+const repeatedShare = 1 / 2;
 
 /**
  * Cuts SSML into parts that are documents of their own, before a `p` if possible, otherwise before an `s` or after a sentence. The same
@@ -51,7 +51,7 @@ const mostRepeated = 1 / 2;
  * @param most the longest part, in UTF-16 code units. Where nothing can be cut, a part is longer.
  */
 export function splitSsml(source: string, most: number): SsmlPart[] {
-  const cuts = cutsOf(source, most * mostRepeated);
+  const cuts = cutsOf(source, most * repeatedShare);
   const parts: SsmlPart[] = [];
   let start: Cut = { at: 0, kind: 'paragraph', within: undefined };
   let next = 0;
