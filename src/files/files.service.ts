@@ -287,12 +287,14 @@ export class FilesService {
 function asApiError(error: unknown): unknown {
   if (!(error instanceof FileStoreError)) return error;
   if (error.reason === 'missing' || error.reason === 'damaged') {
-    return new ApiError('FILE_NOT_FOUND', 'The contents of this file are no longer in the store.', { cause: error });
+    return new ApiError('FILE_NOT_FOUND', 'The contents of this file have been lost. Create the file again.', {
+      cause: error,
+    });
   }
   const message =
     error.reason === 'full'
-      ? 'The server has no room for more files. Its operator must free some.'
-      : 'The store for files is unavailable. Try again shortly.';
+      ? 'The server has no space left for files. Ask its operator to free some.'
+      : 'File storage is unavailable. Try again shortly.';
   return new ApiError('SERVICE_UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter }, cause: error });
 }
 

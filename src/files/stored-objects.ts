@@ -51,7 +51,7 @@ export class StoredObjects {
   limitReached(): ApiError {
     return new ApiError(
       'STORAGE_LIMIT_REACHED',
-      `The stored files of this account may have ${this.mostBytes / 1e6} MB together. Delete files that you no longer need.`,
+      `This account may store at most ${this.mostBytes / 1e6} MB of files. Delete files that you no longer need.`,
     );
   }
 

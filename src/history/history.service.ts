@@ -109,8 +109,8 @@ export class HistoryService {
 }
 
 const missingAudio: Readonly<Record<MissingAudioReason, string>> = {
-  storage_full: 'the stored files of the account had no room for it',
-  too_long: 'it was too long to be kept',
+  storage_full: 'the file storage of the account was full',
+  too_long: 'it was too long to keep',
   unavailable: 'it could not be stored when it was made',
   deleted: 'its file was deleted',
 };

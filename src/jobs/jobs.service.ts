@@ -221,7 +221,7 @@ export class JobsService {
     if (await this.recogniser.isInstalled()) return;
     throw new ApiError(
       'INVALID_REQUEST',
-      'self_check: this server has no recogniser. To install it, run on the server: voxgate voices install moonshine',
+      'self_check needs a speech recogniser, which is not installed. To install it, run on the server: voxgate voices install moonshine',
       { field: 'self_check' },
     );
   }
@@ -278,7 +278,7 @@ function digestOf({ content, type, cover }: SentDocument, options: JobOptions): 
 }
 
 function noSuchChapter(chapter: number, chapters: number): ApiError {
-  const message = `A voice is given for chapter ${chapter}, but the text has ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}.`;
+  const message = `chapter_voices has a voice for chapter ${chapter}, but the text has only ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}. Remove that entry.`;
   return new ApiError('INVALID_REQUEST', message, { field: 'chapter_voices' });
 }
 
@@ -289,13 +289,13 @@ function jobNotFound(): ApiError {
 function limitReached(most: number): ApiError {
   return new ApiError(
     'JOB_LIMIT_REACHED',
-    `This account has ${most} jobs that are not over, which is the maximum. Wait for one to end, or cancel one.`,
+    `This account has ${most} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
   );
 }
 
 function keyReused(): ApiError {
   return new ApiError(
     'IDEMPOTENCY_KEY_REUSED',
-    'A different job was handed in with this Idempotency-Key. Use a new key for each job.',
+    'This Idempotency-Key was already used for a different job. Use a new key for each job.',
   );
 }

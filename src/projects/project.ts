@@ -45,7 +45,7 @@ export interface Project {
   /** A BCP 47 tag, as the document has it. */
   readonly language: string | null;
   readonly settings: ProjectSettings;
-  /** What of the document is not read, for people. */
+  /** What is left out of the speech, in sentences for people. */
   readonly warnings: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

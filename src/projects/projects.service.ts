@@ -312,7 +312,7 @@ export class ProjectsService {
   ): Promise<ProjectChapterText['syntax']> {
     const characters = countCharacters(text);
     if (characters > longestChapterText) {
-      const message = `text has ${characters} characters; a chapter may be given ${longestChapterText}. Use several chapters.`;
+      const message = `text has ${characters} characters; the limit for a chapter is ${longestChapterText}. Shorten it.`;
       throw new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
     }
     const { syntax } = await this.chapter(accountId, id, number);

@@ -52,7 +52,7 @@ function FirstWord({ project, mayChange }: FirstWordProps) {
       }
     >
       <Text size="sm" c="dimmed">
-        Names and words that the voice says wrong: say here how they are pronounced, for this project alone.
+        Correct names and words that the voice mispronounces, in this project only.
       </Text>
       <Modal opened={isOpen} onClose={close} title="Add a word">
         <RuleForm

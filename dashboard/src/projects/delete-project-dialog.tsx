@@ -23,7 +23,7 @@ export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProje
       onClose={onClose}
       {...(onDeleted && { onDone: onDeleted })}
     >
-      {() => 'Its text, chapters and voices are deleted for good. Files that were made of it stay.'}
+      {() => 'Its text, chapters and voices are permanently deleted. Files that were made from it stay.'}
     </ConfirmDialog>
   );
 }

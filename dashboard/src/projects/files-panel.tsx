@@ -48,20 +48,20 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
               Podcast feed
             </Button>
             <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              End its links
+              Revoke feed links
             </Button>
           </Group>
         )
       }
     >
       <Stack gap="xs">
-        {revoke.error && <FailureAlert error={revoke.error} title="The links to the feed were not ended" />}
+        {revoke.error && <FailureAlert error={revoke.error} title="The feed links could not be revoked" />}
         {revoke.isSuccess && (
           <Text size="sm" component="output">
-            All links to the podcast feed have ended.
+            All links to the podcast feed have been revoked.
           </Text>
         )}
-        {!may('files:read') && <Text size="sm">Your role may not download files.</Text>}
+        {!may('files:read') && <Text size="sm">Your role does not allow you to download files.</Text>}
         <ul className={classes.files} aria-label="Files">
           {whole.length > 0 && <FileRow title="The whole" files={whole} onLink={onLink} />}
           {ofChapters.map(({ chapter, files }) => (
@@ -86,7 +86,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
       <LinkDialog
         opened={isFeedOpen}
         title="Podcast feed"
-        description="Podcast players get the chapters by this link, without a key, and new ones when the project is spoken again."
+        description="Podcast apps can play the chapters with this link, without a key. They get new ones when the project is spoken again."
         lifetimes={feedLifetimes}
         isPending={feedLink.isPending}
         error={feedLink.error}

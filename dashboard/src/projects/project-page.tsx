@@ -113,15 +113,15 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
       <Anchor component={Link} href="/projects" size="sm" className={classes.back}>
         All projects
       </Anchor>
-      {speak.error && <FailureAlert error={speak.error} title="The project was not handed in" />}
+      {speak.error && <FailureAlert error={speak.error} title="The project could not be spoken" />}
       {voicesError && voices.length === 0 && (
         <FailureAlert error={voicesError} title="The voices could not be loaded" />
       )}
-      {!isSpeakable && <Alert color="orange">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
+      {!isSpeakable && <Alert color="orange">No chapter is selected. Select at least one to speak the project.</Alert>}
       {drafts.size > 0 && (
         <Alert color="orange">
-          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} changes that are not saved. They are
-          not spoken before they are.
+          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} unsaved changes. Save them to have them
+          spoken.
         </Alert>
       )}
       {project.warnings.length > 0 && (
@@ -204,9 +204,9 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
         <Stack>
           {upload.problem && <FailureAlert error={upload.problem} title="The text was not replaced" />}
           <List size="sm">
-            <List.Item>The new version takes the place of all chapters, with what you have changed in them.</List.Item>
-            <List.Item>Chapters that keep their headings keep their voices, too.</List.Item>
-            <List.Item>Sentences that stay the same are not spoken anew.</List.Item>
+            <List.Item>The new version replaces all chapters, including your changes to them.</List.Item>
+            <List.Item>Chapters with the same heading keep their voice.</List.Item>
+            <List.Item>Unchanged sentences are not spoken again.</List.Item>
           </List>
           {upload.sent ? (
             <UploadProgress {...upload.sent} onCancel={upload.cancel} />

@@ -122,6 +122,6 @@ export class FeedsController {
 function noEpisodes(): ApiError {
   return new ApiError(
     'FILE_NOT_FOUND',
-    'This feed has no episodes: the project has no finished job with the format mp3, or its files have expired.',
+    'This feed has no episodes: the project has no finished job with MP3 files, or the files have expired. Speak the project again with the format mp3.',
   );
 }
