@@ -260,3 +260,29 @@ describe('Wrong links', () => {
     }
   });
 });
+
+describe('The URL of a link', () => {
+  it('begins with the address that a trusted proxy names, and with that of the request otherwise', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
+    const forwarded = { 'X-Forwarded-Host': 'voice.example.com', 'X-Forwarded-Proto': 'https' };
+    try {
+      for (const trust of [{ TRUST_PROXY: 'loopback' }, {}]) {
+        const server = await startTestApp({ environment: { FILES_DIR: directory, ...trust } });
+        try {
+          const key = await server.createKey();
+          const { id } = await storeFile(server, key, randomBytes(10));
+          const made = await server.fetch(
+            `/api/v1/files/${id}/links`,
+            json({}, { ...key.authorization, ...forwarded }),
+          );
+          const { origin } = new URL(((await made.json()) as Link).url);
+          expect(origin).toBe('TRUST_PROXY' in trust ? 'https://voice.example.com' : server.url);
+        } finally {
+          await server.close();
+        }
+      }
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});
