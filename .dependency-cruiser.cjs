@@ -7,7 +7,7 @@ const allowedImports = {
   caller: [],
   messages: [],
   errors: ['messages', 'caller'],
-  responses: [],
+  responses: ['errors'],
   // Begins and sends traces. Spans are those of the port in `speech`.
   tracing: ['config', 'speech'],
   validation: ['errors'],

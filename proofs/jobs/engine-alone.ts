@@ -8,7 +8,6 @@ export interface EngineWork {
   readonly seconds: number;
   /** Seconds of processor time. */
   readonly processorSeconds: number;
-  readonly audioSeconds: number;
 }
 
 /** Has an engine, which need not have started, speak the texts of turns and nothing else, as many at a time as given; then closes it. */
@@ -19,18 +18,18 @@ export async function speakAlone(engine: SpeechEngine, turns: readonly Turn[], a
   const began = performance.now();
   const watch = new ProcessWatch(process.pid, () => engine.processes()!.pids);
   try {
-    let audioSeconds = 0;
     const left = [...turns];
     const lane = async (queueGroup: string) => {
       for (let turn = left.shift(); turn; turn = left.shift()) {
         const { text, voiceId, speed, part, pronunciations, language, leadSeconds } = turn;
         const request = { text, voiceId, speed, part, pronunciations, language, leadSeconds, queueGroup, signal };
-        for await (const { samples, sampleRate } of speaker.speak(request)) audioSeconds += samples.length / sampleRate;
+        const sound = speaker.speak(request);
+        while (!(await sound.next()).done);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, (_, index) => lane(String(index))));
     const seconds = (performance.now() - began) / 1000;
-    return { seconds, processorSeconds: watch.processorSeconds().engines, audioSeconds };
+    return { seconds, processorSeconds: watch.processorSeconds().engines };
   } finally {
     watch.stop();
     await speaker.close();

@@ -9,16 +9,14 @@ const run = promisify(execFile);
 export interface Probed {
   readonly seconds: number;
   readonly codec: string;
-  readonly tags: Readonly<Record<string, string>>;
-  readonly chapters: readonly { readonly title: string; readonly startSeconds: number; readonly endSeconds: number }[];
+  readonly chapters: readonly { readonly title: string; readonly startSeconds: number }[];
 }
 
 interface ProbeAnswer {
-  readonly format: { readonly duration: string; readonly tags?: Record<string, string> };
+  readonly format: { readonly duration: string };
   readonly streams: readonly { readonly codec_type: string; readonly codec_name: string }[];
   readonly chapters: readonly {
     readonly start_time: string;
-    readonly end_time: string;
     readonly tags?: { title?: string };
   }[];
 }
@@ -32,11 +30,9 @@ export async function probe(source: string): Promise<Probed> {
   return {
     seconds: Number(format.duration),
     codec: streams.find(({ codec_type: type }) => type === 'audio')!.codec_name,
-    tags: format.tags ?? {},
-    chapters: chapters.map(({ start_time: start, end_time: end, tags }) => ({
+    chapters: chapters.map(({ start_time: start, tags }) => ({
       title: tags?.title ?? '',
       startSeconds: Number(start),
-      endSeconds: Number(end),
     })),
   };
 }

@@ -27,7 +27,7 @@ export interface Options {
 export const usage = `npm run prove:jobs -- [options]
 
 Starts servers on one database and has them speak books in the background:
-  book         a whole book in mp3, m4b and wav: time against the engine alone, memory, disk, chapters, loudness, links, tags
+  book         a whole book in mp3, m4b and wav: time against the engine alone, memory, disk, chapters, loudness, links
   chapter      a chapter with Kokoro: time against the engine alone (needs --voices)
   results      a book with text: EPUB, captions, podcast feed, as programs of others see them
   kills        kills servers, engines and the database, and compares the samples with those of an undisturbed run

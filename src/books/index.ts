@@ -19,7 +19,6 @@ export {
   gainFor,
   levelSound,
   type LoudnessTarget,
-  measureSound,
   type RepeatableSound,
 } from './loudness/level-sound';
 export { type Episode, type Podcast, podcastFeed } from './podcast/podcast-feed';

@@ -13,3 +13,15 @@ export function localUrl({ HOST }: Pick<Environment, 'HOST'>, port: number): str
 export function publicUrl(settings: UrlSettings, port: number): string {
   return settings.PUBLIC_URL ?? localUrl(settings, port);
 }
+
+/**
+ * The origin of URLs that a client gets: `PUBLIC_URL`, or the address of its own request.
+ *
+ * @param request Express's: with `TRUST_PROXY`, it knows the address that the client has used.
+ */
+export function publicOrigin(
+  { PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>,
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+): string {
+  return PUBLIC_URL ?? `${protocol}://${host}`;
+}

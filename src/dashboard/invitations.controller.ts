@@ -4,6 +4,7 @@ import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
+import { publicOrigin } from '../config/server-url';
 import { InvitationsService } from '../people/invitations.service';
 import { InvitationDto, InviteDto, IssuedInvitationDto } from './dto/people.dto';
 import { ForDashboard } from './for-dashboard.decorator';
@@ -31,7 +32,7 @@ export class InvitationsController {
     @Req() request: Request,
   ): Promise<IssuedInvitationDto> {
     const issued = await this.invitations.invite(accountId, email, role, actor);
-    return IssuedInvitationDto.from(issued, this.serverUrl(request));
+    return IssuedInvitationDto.from(issued, publicOrigin(this.environment, request));
   }
 
   @Post(':id/resend')
@@ -43,7 +44,10 @@ export class InvitationsController {
     @CurrentActor() actor: Actor,
     @Req() request: Request,
   ): Promise<IssuedInvitationDto> {
-    return IssuedInvitationDto.from(await this.invitations.resend(accountId, id, actor), this.serverUrl(request));
+    return IssuedInvitationDto.from(
+      await this.invitations.resend(accountId, id, actor),
+      publicOrigin(this.environment, request),
+    );
   }
 
   @Delete(':id')
@@ -55,10 +59,5 @@ export class InvitationsController {
     @CurrentActor() actor: Actor,
   ): Promise<void> {
     await this.invitations.withdraw(accountId, id, actor);
-  }
-
-  /** The address at which the inviter uses the server, unless the operator has set one. */
-  private serverUrl({ protocol, host }: Request): string {
-    return this.environment.PUBLIC_URL ?? `${protocol}://${host}`;
   }
 }

@@ -2,6 +2,7 @@ import { Get, Logger, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { clientOf } from '../caller/client';
 import { Environment } from '../config/environment';
+import { publicOrigin } from '../config/server-url';
 import { ApiError } from '../errors/api-error';
 import { SessionsService } from '../sessions/sessions.service';
 import { OidcProvider } from '../sign-in/oidc/oidc-provider';
@@ -64,7 +65,7 @@ export class OidcController {
   }
 
   private callbackUrl(request: Request): string {
-    return `${this.environment.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${callbackPath}`;
+    return publicOrigin(this.environment, request) + callbackPath;
   }
 
   private async redirectOnError(work: () => Promise<{ url: string }>): Promise<{ url: string }> {

@@ -7,7 +7,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export interface SpokenDocument {
   readonly title?: string;
   readonly author?: string;
-  /** A BCP 47 tag. */
+  /** A canonical BCP 47 tag. */
   readonly language?: string;
   readonly cover?: Cover;
   /** At least one. Each has something to say. */

@@ -1,5 +1,4 @@
 /** The public face of documents: other folders import only from here. */
-export { detectDocumentType, type DocumentHints } from './detect-document-type';
 export {
   type Chapter,
   type Cover,

@@ -116,6 +116,20 @@ export class FilesService {
     return found;
   }
 
+  /** Finds several files. @returns them in the order of their ids. @throws {ApiError} `FILE_NOT_FOUND` unless all are there. */
+  async findAll(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
+    const rows = await this.dataSource.query<FileRow[]>(
+      `${selectFiles} WHERE f.account_id = $1 AND f.id = ANY ($2) AND ${isKept}`,
+      [accountId, ids],
+    );
+    const files = new Map(rows.map((row) => [row.id, storedFile(row)]));
+    return ids.map((id) => {
+      const file = files.get(id);
+      if (!file) throw fileNotFound();
+      return file;
+    });
+  }
+
   /**
    * Lists a page of the account's files, newest first.
    *
@@ -184,6 +198,7 @@ export class FilesService {
    * removed within some minutes, whatever fails. {@link removeOf} then removes them at once.
    */
   async expire(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     await manager.query(
       `UPDATE stored_files SET expires_at = clock_timestamp() - interval '1 second' WHERE account_id = $1 AND id = ANY ($2)`,
       [accountId, ids],
@@ -272,12 +287,14 @@ export class FilesService {
 function asApiError(error: unknown): unknown {
   if (!(error instanceof FileStoreError)) return error;
   if (error.reason === 'missing' || error.reason === 'damaged') {
-    return new ApiError('FILE_NOT_FOUND', 'The contents of this file are no longer in the store.', { cause: error });
+    return new ApiError('FILE_NOT_FOUND', 'The contents of this file have been lost. Create the file again.', {
+      cause: error,
+    });
   }
   const message =
     error.reason === 'full'
-      ? 'The server has no room for more files. Its operator must free some.'
-      : 'The store for files is unavailable. Try again shortly.';
+      ? 'The server has no space left for files. Ask its operator to free some.'
+      : 'File storage is unavailable. Try again shortly.';
   return new ApiError('SERVICE_UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter }, cause: error });
 }
 

@@ -15,7 +15,7 @@ const renewEveryMs = 60_000;
  * Minutes after which an object that nobody has finished writing or removing belongs to any server. So long, that no request of a process
  * that has ended can still reach the store.
  */
-export const leaseMinutes = 15;
+const leaseMinutes = 15;
 
 const lease = `clock_timestamp() + interval '${leaseMinutes} minutes'`;
 
@@ -51,7 +51,7 @@ export class StoredObjects {
   limitReached(): ApiError {
     return new ApiError(
       'STORAGE_LIMIT_REACHED',
-      `The stored files of this account may have ${this.mostBytes / 1e6} MB together. Delete files that you no longer need.`,
+      `This account may store at most ${this.mostBytes / 1e6} MB of files. Delete files that you no longer need.`,
     );
   }
 

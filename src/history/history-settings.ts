@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
@@ -41,9 +41,11 @@ interface KnownSetting {
  * by {@link HistorySettings.read} with the lock of the account, so that nothing is added to a history that was switched off.
  */
 @Injectable()
-export class HistorySettings implements OnApplicationBootstrap {
+export class HistorySettings implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('History');
   private known = new Map<string, KnownSetting>();
+  private limiting: Promise<void> | undefined;
+  private isStopping = false;
   /** The longest time that accounts can choose; 0: nobody has a history. */
   readonly mostDays: number;
 
@@ -57,11 +59,21 @@ export class HistorySettings implements OnApplicationBootstrap {
     this.mostDays = HISTORY_DAYS;
   }
 
-  /** Applies `HISTORY_DAYS` to what was kept before it was lowered. */
-  async onApplicationBootstrap(): Promise<void> {
-    await this.store.limitDays(this.mostDays).catch((error: unknown) => {
+  /** Begins to apply `HISTORY_DAYS` to what was kept before it was lowered. The start does not wait for it: there may be millions of entries. */
+  onApplicationBootstrap(): void {
+    this.limiting = this.limitAll().catch((error: unknown) => {
       this.logger.warn(`HISTORY_DAYS cannot be applied to older entries now: ${withCauses(error)}`);
     });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.limiting;
+  }
+
+  private async limitAll(): Promise<void> {
+    let last: string | null = '';
+    while (last !== null && !this.isStopping) last = await this.store.limitDays(this.mostDays, last);
   }
 
   /** The setting of an account, up to two seconds old. */

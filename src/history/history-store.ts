@@ -23,17 +23,15 @@ const source = `history_entries AS h
 /** Bytes of the texts after which a page ends, so that a list of long texts does not fill the memory. The last text may be longer. */
 const mostTextBytes = 4 * 2 ** 20;
 
+/** Entries of a step through all of them: milliseconds of work, so that nobody waits long for a row. */
+const entriesPerStep = 1000;
+
 const isKept = 'h.expires_at > clock_timestamp()';
 
 /** The entries of the history in the database. Methods with `manager` belong to its transaction. */
 @Injectable()
 export class HistoryStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
-
-  /** For statements outside a transaction. */
-  get manager(): EntityManager {
-    return this.dataSource.manager;
-  }
 
   async insert(manager: EntityManager, entry: NewEntry): Promise<void> {
     await manager.query(
@@ -129,26 +127,36 @@ export class HistoryStore {
     );
   }
 
-  /** Has entries of all accounts, and their files, expire no later than this many days after they were made. */
-  async limitDays(days: number): Promise<void> {
-    await this.dataSource.query(
-      `WITH changed AS (
-         UPDATE history_entries SET expires_at = created_at + $1::integer * interval '1 day'
-         WHERE expires_at > created_at + $1::integer * interval '1 day'
-         RETURNING file_id, expires_at
+  /**
+   * Has the next entries of all accounts, and their files, expire no later than this many days after they were made.
+   *
+   * @param after the id of the last entry of the step before; `''`: begin.
+   * @returns the id of the last entry of this step; `null`: there are no more.
+   */
+  async limitDays(days: number, after: string): Promise<string | null> {
+    const [{ last }] = await this.dataSource.query<[{ last: string | null }]>(
+      `WITH step AS (SELECT id FROM history_entries WHERE id > $2 ORDER BY id LIMIT ${entriesPerStep}),
+       changed AS (
+         UPDATE history_entries AS h SET expires_at = created_at + $1::integer * interval '1 day'
+         FROM step WHERE h.id = step.id AND h.expires_at > h.created_at + $1::integer * interval '1 day'
+         RETURNING h.file_id, h.expires_at
+       ),
+       files AS (
+         UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
+         WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > changed.expires_at)
        )
-       UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
-       WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > changed.expires_at)`,
-      [days],
+       SELECT max(id) AS last FROM step`,
+      [days, after],
     );
+    return last;
   }
 
-  async find(accountId: string, id: string): Promise<HistoryEntry | undefined> {
-    const [entry] = await this.dataSource.query<HistoryEntry[]>(
-      `SELECT ${columns} FROM ${source} WHERE h.account_id = $1 AND h.id = $2 AND ${isKept}`,
-      [accountId, id],
+  /** The entries with these ids that the account has, in any order. */
+  async find(accountId: string, ids: readonly string[]): Promise<HistoryEntry[]> {
+    return this.dataSource.query<HistoryEntry[]>(
+      `SELECT ${columns} FROM ${source} WHERE h.account_id = $1 AND h.id = ANY ($2) AND ${isKept}`,
+      [accountId, ids],
     );
-    return entry;
   }
 
   /**

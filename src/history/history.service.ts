@@ -35,22 +35,33 @@ export class HistoryService {
 
   /** @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND`. */
   async find(accountId: string, id: string): Promise<HistoryEntry> {
-    const entry = isEntryId(id) ? await this.store.find(accountId, id) : undefined;
-    if (!entry) throw entryNotFound();
-    return entry;
+    const [entry] = await this.findAll(accountId, [id]);
+    return entry!;
   }
 
   /**
-   * The stored file with the audio of an entry.
+   * The stored files with the audio of entries, in their order.
    *
    * @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND`, `HISTORY_AUDIO_NOT_FOUND`.
    */
-  async audio(accountId: string, id: string): Promise<StoredFile> {
-    const { fileId, audioMissing } = await this.find(accountId, id);
-    if (fileId === null) {
+  async audio(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
+    const entries = await this.findAll(accountId, ids);
+    const fileIds = entries.map(({ fileId, audioMissing }) => {
+      if (fileId !== null) return fileId;
       throw new ApiError('HISTORY_AUDIO_NOT_FOUND', `This entry has no audio: ${missingAudio[audioMissing!]}.`);
-    }
-    return this.files.find(accountId, fileId);
+    });
+    return this.files.findAll(accountId, fileIds);
+  }
+
+  /** @throws {ApiError} `HISTORY_ENTRY_NOT_FOUND` unless all are there. */
+  private async findAll(accountId: string, ids: readonly string[]): Promise<HistoryEntry[]> {
+    if (!ids.every(isEntryId)) throw entryNotFound();
+    const found = new Map((await this.store.find(accountId, ids)).map((entry) => [entry.id, entry]));
+    return ids.map((id) => {
+      const entry = found.get(id);
+      if (!entry) throw entryNotFound();
+      return entry;
+    });
   }
 
   /**
@@ -98,8 +109,8 @@ export class HistoryService {
 }
 
 const missingAudio: Readonly<Record<MissingAudioReason, string>> = {
-  storage_full: 'the stored files of the account had no room for it',
-  too_long: 'it was too long to be kept',
+  storage_full: 'the file storage of the account was full',
+  too_long: 'it was too long to keep',
   unavailable: 'it could not be stored when it was made',
   deleted: 'its file was deleted',
 };

@@ -119,14 +119,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { request, response } = exchange;
     // First: if the store has lost it, the request is admitted as one that speaks.
     const contents = await this.files.open(file);
-    whenOver(response, () => contents.destroy());
+    onResponseOver(response, () => contents.destroy());
     if (request.isAdmittedWithText) {
       // What fails from here on has been decided on.
       request.isAdmittedWithText = false;
       await this.limiter.admit(limitedExchange(request, response));
     }
     const giveBack = this.slots.take(file.accountId, { isByLink: false });
-    whenOver(response, giveBack);
+    onResponseOver(response, giveBack);
     allowListening(response, file.bytes / slowestAudio);
     response.set(answer.headers).set('Idempotent-Replayed', 'true');
     return new StreamableFile(contents, {
@@ -160,7 +160,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
       options.length !== undefined,
     );
-    whenOver(exchange.response, () => passed.destroy());
+    onResponseOver(exchange.response, () => passed.destroy());
     return new StreamableFile(passed, options).setErrorHandler(body.errorHandler).setErrorLogger(body.errorLogger);
   }
 
@@ -208,12 +208,6 @@ async function unlessLost<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (error instanceof ApiError && error.code === 'FILE_NOT_FOUND') return undefined;
     throw error;
   }
-}
-
-/** Speech has as many listeners of its response as Node expects at most. */
-function whenOver(response: Response, callback: () => void): void {
-  response.setMaxListeners(response.getMaxListeners() + 1);
-  onResponseOver(response, callback);
 }
 
 function digest(value: unknown): Buffer {

@@ -4,6 +4,6 @@ import { ApiError } from '../errors/api-error';
 export function chapterNotFound(): ApiError {
   return new ApiError(
     'CHAPTER_NOT_FOUND',
-    'There is no chapter with this number. The job or project lists its chapters.',
+    'There is no chapter with this number. Get the job or project to see its chapters.',
   );
 }

@@ -8,3 +8,10 @@ export const chapterNumber: PipeTransform<string, number> = {
     return Number(value);
   },
 };
+
+/** Documents the parameter that {@link chapterNumber} reads. */
+export const chapterNumberParam = {
+  name: 'number',
+  description: 'The number of the chapter, from 1.',
+  schema: { type: 'integer' as const, minimum: 1, example: 1 },
+};

@@ -25,7 +25,7 @@ export class DocumentReader {
     mostWaiting: 20,
     mostWaitingOfGroup: 5,
     patienceMs: 30_000,
-    refusal: 'The server is reading other documents. Hand this one in again in some seconds, one after another.',
+    refusal: 'The server is busy reading other documents. Try again in a few seconds, and send one document at a time.',
   });
 
   constructor(private readonly environment: Environment) {}

@@ -6,6 +6,7 @@ import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ClientGone } from '../tts/http/client-gone.decorator';
 import { openStatuses } from './job';
+import { jobIdParam } from './job-id-param';
 import { JobStore } from './job-store';
 import { JobWatches } from './job-watches';
 import { JobsService } from './jobs.service';
@@ -30,7 +31,7 @@ export class JobEventsController {
       'Server-sent events: `progress` with the job at once, about once a second when it has changed, and when it is over; then the stream ends. ' +
       'It also ends after five minutes: connect again, as `EventSource` does by itself.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the job: `job_…`.' })
+  @ApiParam(jobIdParam)
   @ApiHeader({
     name: 'Last-Event-ID',
     description: 'The `id` of the last event that you have had. If it was the last of the job, the response is 204.',

@@ -25,18 +25,9 @@ export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: 
   const narrators = new Set(Array.from(voiceIds, (voiceId) => voices.find(voiceId).voice.name));
   return {
     title: bookTitle(job),
-    language: tagOf(language) ?? voices.find(settings.voiceId).voice.language,
+    language: language ?? voices.find(settings.voiceId).voice.language,
     narrator: [...narrators].slice(0, mostNarrators).join(', '),
     ...(author !== null && { author }),
     ...(cover && { cover }),
   };
-}
-
-/** Documents may name languages that are no language tags, such as `English`. */
-function tagOf(language: string | null): string | undefined {
-  try {
-    return language === null ? undefined : Intl.getCanonicalLocales(language)[0];
-  } catch {
-    return undefined;
-  }
 }

@@ -99,5 +99,5 @@ function permanentFailure(error: unknown): Job['error'] | undefined {
 
 const givenUp = {
   code: 'INTERNAL_ERROR',
-  message: `The job was begun ${mostRuns} times and never came to its end. The server's log says more.`,
+  message: `The job failed after ${mostRuns} attempts. Ask the server's operator: its log says why.`,
 } as const;

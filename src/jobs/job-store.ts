@@ -11,6 +11,13 @@ export interface JobPage {
   readonly next: string | null;
 }
 
+/** Which page of a list. */
+export interface JobPageOptions {
+  readonly limit: number;
+  /** The `next` of the previous page. */
+  readonly before?: string;
+}
+
 /** A run of a job. When another run has begun, this one can change nothing any more. */
 export interface JobRun {
   readonly job: Job;
@@ -139,10 +146,10 @@ export class JobStore {
   /** For each of these jobs that is there, a short text that changes when the job does. */
   async marks(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; mark: string }[]>(
-      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, f.stored) AS mark
+      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, c.checks, f.stored) AS mark
        FROM jobs AS j, LATERAL (
          SELECT count(*) FILTER (WHERE is_done) AS done, sum(spoken_characters) AS spoken,
-           round(sum(audio_seconds) * 1000) AS ms
+           round(sum(audio_seconds) * 1000) AS ms, sum(checked_sentences + unchecked_sentences) AS checks
          FROM job_chapters WHERE job_id = j.id
        ) AS c, LATERAL (SELECT count(*) AS stored FROM job_files WHERE job_id = j.id AND is_stored) AS f
        WHERE j.id = ANY ($1)`,
@@ -161,20 +168,23 @@ export class JobStore {
   }
 
   /** Lists a page of the account's jobs, newest first. */
-  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
-    const rows = await this.dataSource.query<JobRow[]>(
-      `SELECT ${columns} FROM jobs WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-      [accountId, before ?? null, limit + 1],
-    );
-    const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
-    return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };
+  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
+    return this.pageWhere('account_id', accountId, page);
   }
 
   /** Lists a page of the jobs that a project has made, newest first. */
-  async listOfProject(projectId: string, { limit, before }: { limit: number; before?: string }): Promise<JobPage> {
+  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
+    return this.pageWhere('project_id', projectId, page);
+  }
+
+  private async pageWhere(
+    column: 'account_id' | 'project_id',
+    id: string,
+    { limit, before }: JobPageOptions,
+  ): Promise<JobPage> {
     const rows = await this.dataSource.query<JobRow[]>(
-      `SELECT ${columns} FROM jobs WHERE project_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-      [projectId, before ?? null, limit + 1],
+      `SELECT ${columns} FROM jobs WHERE ${column} = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [id, before ?? null, limit + 1],
     );
     const jobs = await withParts(this.dataSource.manager, rows.slice(0, limit));
     return { jobs, next: rows.length > limit ? jobs.at(-1)!.id : null };

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { ApiError } from '../errors/api-error';
 import { ServerState } from '../health/server-state';
 import { withCauses } from '../messages/with-causes';
+import { ResponseSlots } from '../responses/response-slots';
 import { JobDto } from './dto/job.dto';
 import { openStatuses } from './job';
 import { JobStore } from './job-store';
@@ -46,8 +46,6 @@ class WatchedJob {
   readonly wakes = new Set<() => void>();
   watchers = 0;
 
-  constructor(readonly accountId: string) {}
-
   tell(): void {
     for (const wake of this.wakes) wake();
   }
@@ -61,8 +59,16 @@ class WatchedJob {
 export class JobWatches implements OnApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, WatchedJob>();
-  private readonly watchersOf = new Map<string, number>();
-  private watchers = 0;
+  private readonly slots = new ResponseSlots({
+    mostOfOwner: mostWatchersOfAccount,
+    mostInAll: mostWatchers,
+    ownerRefusal: {
+      code: 'JOB_WATCH_LIMIT_REACHED',
+      message: `This account is already watching ${mostWatchersOfAccount} jobs, the maximum. Close a stream of events, or use GET /api/v1/jobs/{id}.`,
+    },
+    refusal: 'Too many jobs are being watched at the moment. Use GET /api/v1/jobs/{id}.',
+    retryAfter: 10,
+  });
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
   private isFailing = false;
@@ -87,18 +93,18 @@ export class JobWatches implements OnApplicationShutdown {
    * @throws {ApiError} `JOB_WATCH_LIMIT_REACHED` if the account watches too many; `OVERLOADED` if all together do.
    */
   watch(accountId: string, jobId: string): JobWatcher {
-    this.takePlace(accountId);
+    const giveBack = this.slots.take(accountId);
     let job = this.jobs.get(jobId);
     if (!job) {
-      this.jobs.set(jobId, (job = new WatchedJob(accountId)));
+      this.jobs.set(jobId, (job = new WatchedJob()));
       job.isGone = this.isStopping;
       this.pollSoon(0);
     }
     job.watchers++;
-    return this.watcherOf(jobId, job);
+    return this.watcherOf(jobId, job, giveBack);
   }
 
-  private watcherOf(jobId: string, job: WatchedJob): JobWatcher {
+  private watcherOf(jobId: string, job: WatchedJob, giveBack: () => void): JobWatcher {
     let seen: string | undefined;
     let isOpen = true;
     const news = () => {
@@ -125,33 +131,11 @@ export class JobWatches implements OnApplicationShutdown {
       close: () => {
         if (!isOpen) return;
         isOpen = false;
-        this.givePlace(job.accountId);
+        giveBack();
         if (--job.watchers === 0 && this.jobs.get(jobId) === job) this.jobs.delete(jobId);
         job.tell();
       },
     };
-  }
-
-  private takePlace(accountId: string): void {
-    const headers = { 'Retry-After': '10' };
-    const own = this.watchersOf.get(accountId) ?? 0;
-    if (own >= mostWatchersOfAccount) {
-      const message = `This account watches ${mostWatchersOfAccount} jobs, which is the maximum. Close a stream of events, or use GET /api/v1/jobs/{id}.`;
-      throw new ApiError('JOB_WATCH_LIMIT_REACHED', message, { headers });
-    }
-    if (this.watchers >= mostWatchers)
-      throw new ApiError('OVERLOADED', 'Too many jobs are watched at the moment. Use GET /api/v1/jobs/{id}.', {
-        headers,
-      });
-    this.watchersOf.set(accountId, own + 1);
-    this.watchers++;
-  }
-
-  private givePlace(accountId: string): void {
-    this.watchers--;
-    const left = this.watchersOf.get(accountId)! - 1;
-    if (left > 0) this.watchersOf.set(accountId, left);
-    else this.watchersOf.delete(accountId);
   }
 
   private endAll(): void {

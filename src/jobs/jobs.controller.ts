@@ -12,8 +12,7 @@ import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
 import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
-
-const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
+import { jobIdParam } from './job-id-param';
 
 /** Long texts that are spoken in the background. */
 @ApiTags('Jobs')
@@ -99,7 +98,7 @@ export class JobsController {
   @Get(':id')
   @RequiresRight('speech')
   @ApiOperation({ operationId: 'getJob', summary: 'Get a job' })
-  @ApiParam(idParam)
+  @ApiParam(jobIdParam)
   @ApiOkResponse({ type: JobDto, description: 'The job.' })
   @ApiErrors('JOB_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
@@ -115,7 +114,7 @@ export class JobsController {
       'The sentences of a job with `self_check` that may have been spoken wrongly, in the order of the text. They have been spoken anew, ' +
       'and the best try is in the files.',
   })
-  @ApiParam(idParam)
+  @ApiParam(jobIdParam)
   @ApiOkResponse({ type: DoubtListDto, description: 'The sentences. Empty for a job without `self_check`.' })
   @ApiErrors('INVALID_REQUEST', 'JOB_NOT_FOUND')
   async doubts(
@@ -134,7 +133,7 @@ export class JobsController {
     summary: 'Cancel a job',
     description: 'The job ends within seconds. One that is over stays as it is.',
   })
-  @ApiParam(idParam)
+  @ApiParam(jobIdParam)
   @ApiOkResponse({ type: JobDto, description: 'The job as it is now.' })
   @ApiErrors('JOB_NOT_FOUND')
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<JobDto> {
@@ -149,7 +148,7 @@ export class JobsController {
     summary: 'Remove a job',
     description: 'Removes the job, its text and its files for good. One that is not over is cancelled.',
   })
-  @ApiParam(idParam)
+  @ApiParam(jobIdParam)
   @ApiNoContentResponse({ description: 'The job is gone.' })
   @ApiErrors('JOB_NOT_FOUND')
   async remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {

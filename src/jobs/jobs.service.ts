@@ -21,7 +21,7 @@ import type { Idempotency, Job, JobSettings, NewJob } from './job';
 import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
-import { type JobPage, JobStore } from './job-store';
+import { type JobPage, type JobPageOptions, JobStore } from './job-store';
 
 /** How a text is spoken, and what is made of it. */
 export interface JobOptions {
@@ -168,7 +168,7 @@ export class JobsService {
   }
 
   /** Lists a page of the account's jobs, newest first. */
-  list(accountId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
     return this.store.list(accountId, page);
   }
 
@@ -179,7 +179,7 @@ export class JobsService {
   }
 
   /** Lists a page of the jobs that a project of the account has made, newest first. */
-  listOfProject(projectId: string, page: { limit: number; before?: string }): Promise<JobPage> {
+  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
     return this.store.listOfProject(projectId, page);
   }
 
@@ -221,7 +221,7 @@ export class JobsService {
     if (!selfCheck || (await this.recogniser.isInstalled())) return;
     throw new ApiError(
       'INVALID_REQUEST',
-      'self_check: this server has no recogniser. To install it, run on the server: voxgate voices install moonshine',
+      'self_check needs a speech recogniser, which is not installed. To install it, run on the server: voxgate voices install moonshine',
       { field: 'self_check' },
     );
   }
@@ -232,9 +232,13 @@ export class JobsService {
     voices: readonly ChapterVoice[],
   ): Promise<Map<number, string>> {
     const chosen = new Map<number, string>();
+    const found = new Map<string, string>();
     for (const { chapter, voiceId } of voices) {
       if (chapter > chapters) throw noSuchChapter(chapter, chapters);
-      chosen.set(chapter, await this.voices.lasting(caller, voiceId));
+      // A thousand chapters may share a few voices.
+      const voice = found.get(voiceId) ?? (await this.voices.lasting(caller, voiceId));
+      found.set(voiceId, voice);
+      chosen.set(chapter, voice);
     }
     return chosen;
   }
@@ -274,7 +278,7 @@ function digestOf({ content, type, cover }: SentDocument, options: JobOptions): 
 }
 
 function noSuchChapter(chapter: number, chapters: number): ApiError {
-  const message = `A voice is given for chapter ${chapter}, but the text has ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}.`;
+  const message = `chapter_voices has a voice for chapter ${chapter}, but the text has only ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}. Remove that entry.`;
   return new ApiError('INVALID_REQUEST', message, { field: 'chapter_voices' });
 }
 
@@ -285,13 +289,13 @@ function jobNotFound(): ApiError {
 function limitReached(most: number): ApiError {
   return new ApiError(
     'JOB_LIMIT_REACHED',
-    `This account has ${most} jobs that are not over, which is the maximum. Wait for one to end, or cancel one.`,
+    `This account has ${most} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
   );
 }
 
 function keyReused(): ApiError {
   return new ApiError(
     'IDEMPOTENCY_KEY_REUSED',
-    'A different job was handed in with this Idempotency-Key. Use a new key for each job.',
+    'This Idempotency-Key was already used for a different job. Use a new key for each job.',
   );
 }

@@ -46,4 +46,15 @@ describe('splitSsml', () => {
     const source = '<speak>Hello. You.</speak>';
     expect(splitSsml(source, 100)).toEqual([{ text: source, start: 0, prefix: '', suffix: '', ends: 'paragraph' }]);
   });
+
+  it('does not cut where the parts would mostly repeat tags, so that they are not far longer than the text', () => {
+    const depth = 5000;
+    const nested = `<speak>${'<p>'.repeat(depth)}One. Two. Three.${'</p>'.repeat(depth)}</speak>`;
+    for (const source of [nested, `<speak>${nested.slice('<speak>'.length, -'</speak>'.length).repeat(3)}</speak>`]) {
+      const parts = splitSsml(source, 3000);
+      expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(2 * source.length + 6000);
+      const said = parts.flatMap(({ text }) => spoken(text) || []).join(' ');
+      expect(said).toBe(spoken(source));
+    }
+  });
 });

@@ -13,6 +13,7 @@ import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
+import { publicOrigin } from '../config/server-url';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CreateLinkDto } from './dto/create-link.dto';
 import { CreatedLinkDto, FileLinkListDto } from './dto/file-link.dto';
@@ -74,7 +75,7 @@ export class FileLinksController {
   ): Promise<CreatedLinkDto> {
     const wanted = { expiresInSeconds, disposition, filename };
     const { link, path } = await this.links.create(caller.accountId, id, wanted, { caller, actor });
-    const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const base = publicOrigin(this.environment, request);
     return CreatedLinkDto.from(link, base + path);
   }
 

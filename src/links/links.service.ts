@@ -77,7 +77,7 @@ export class LinksService {
         [fileId],
       );
       if (count >= mostLinksPerFile) {
-        const message = `This file has ${count} links, which is the maximum. Revoke one that you no longer need.`;
+        const message = `This file has ${count} links, the maximum. Revoke one that you no longer need.`;
         throw new ApiError('FILE_LINK_LIMIT_REACHED', message);
       }
       const key = await this.keys.signingKey(manager);
@@ -164,7 +164,11 @@ export class LinksService {
             [id, accountId],
           )
         : [[]];
-      if (!removed) throw new ApiError('FILE_LINK_NOT_FOUND', 'This account has no link to a file with this id.');
+      if (!removed)
+        throw new ApiError(
+          'FILE_LINK_NOT_FOUND',
+          'There is no link with this id. GET /api/v1/files/{id}/links lists the links to a file.',
+        );
       if (!by) return;
       await this.audit.record(manager, {
         accountId,
@@ -207,6 +211,6 @@ function isLinkId(id: string): boolean {
 function linkInvalid(): ApiError {
   return new ApiError(
     'LINK_INVALID',
-    'This link is not one that this server has signed. Use it exactly as you got it.',
+    'This link is invalid: its signature does not match. Use the link exactly as you received it.',
   );
 }

@@ -8,19 +8,19 @@ export function projectNotFound(): ApiError {
 export function projectLimitReached(most: number): ApiError {
   return new ApiError(
     'PROJECT_LIMIT_REACHED',
-    `This account has ${most} projects, which is the maximum. Remove one that you no longer need.`,
+    `This account has ${most} projects, the maximum. Delete one that you no longer need.`,
   );
 }
 
 export function projectEmpty(): ApiError {
   return new ApiError(
     'PROJECT_EMPTY',
-    'No chapter of the project is included, so there is nothing to speak. Include one.',
+    'No chapter of the project is included, so there is nothing to speak. Include at least one.',
   );
 }
 
 /** @param most Unicode code points. */
 export function projectTooLong(characters: number, most: number): ApiError {
-  const message = `The chapters of the project would have ${characters} characters together; the limit is ${most}. Divide it.`;
+  const message = `The project would have ${characters} characters in total; the limit is ${most}. Shorten it, or split it into several projects.`;
   return new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
 }

@@ -76,6 +76,15 @@ export class ProjectStore {
     return (await withChapters(manager, rows))[0];
   }
 
+  /** Whether the account has this project. */
+  async has(accountId: string, id: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('SELECT FROM projects WHERE account_id = $1 AND id = $2', [
+      accountId,
+      id,
+    ]);
+    return rows.length > 0;
+  }
+
   /** Locks a project until the transaction ends, so that it is changed by one at a time. @returns as `find`. */
   async lock(manager: EntityManager, accountId: string, id: string): Promise<Project | undefined> {
     await manager.query('SELECT FROM projects WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE', [accountId, id]);

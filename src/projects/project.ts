@@ -49,7 +49,7 @@ export interface Project {
   /** A stored file, which may have been deleted. */
   readonly coverFileId: string | null;
   readonly settings: ProjectSettings;
-  /** What of the document is not read, for people. */
+  /** What is left out of the speech, in sentences for people. */
   readonly warnings: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -27,7 +27,7 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
-import { chapterNumber } from '../jobs/chapter-number.pipe';
+import { chapterNumber, chapterNumberParam } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
 import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from '../jobs/hand-in';
@@ -39,16 +39,10 @@ import { ProjectsQueryDto, RemoveProjectQueryDto } from './dto/projects-query.dt
 import { UpdateProjectDto } from './dto/update-project.dto';
 import { longestChapterText } from './limits';
 import { ProjectsService } from './projects.service';
+import { projectIdParam } from './project-id-param';
 
 /** Maximum size of the body of a chapter: its longest text, with every character escaped, and the rest. */
 const longestChapterBody = longestChapterText * 12 + 20_000;
-
-const idParam = { name: 'id', description: 'The `id` of the project: `project_…`.' };
-const numberParam = {
-  name: 'number',
-  description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const, minimum: 1, example: 1 },
-};
 
 /** Documents that are being prepared, and the jobs that speak them. */
 @ApiTags('Projects')
@@ -125,7 +119,7 @@ export class ProjectsController {
   @Get(':id')
   @RequiresRight('speech')
   @ApiOperation({ operationId: 'getProject', summary: 'Get a project' })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiOkResponse({ type: ProjectDto, description: 'The project.' })
   @ApiErrors('PROJECT_NOT_FOUND')
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<ProjectDto> {
@@ -140,7 +134,7 @@ export class ProjectsController {
     summary: 'Change a project',
     description: 'Jobs that have been made stay as they are.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiBody({
     type: UpdateProjectDto,
     examples: { voice: { summary: 'Another voice', value: { voice_id: 'slt', formats: ['mp3', 'm4b'] } } },
@@ -177,7 +171,7 @@ export class ProjectsController {
     description:
       'Removes the project with its texts for good, and ends the links to its feed. Its jobs and their files stay, unless `jobs=true`.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiNoContentResponse({ description: 'The project is gone.' })
   @ApiErrors('INVALID_REQUEST', 'PROJECT_NOT_FOUND')
   async remove(
@@ -197,7 +191,7 @@ export class ProjectsController {
     description:
       'The chapters are those of the new document. One with the title of a chapter before keeps its voice, and whether it is included.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiBody({
     type: ReplaceDocumentDto,
     examples: { text: { summary: 'A text', value: { text: 'It was a very bright day.' } } },
@@ -227,8 +221,8 @@ export class ProjectsController {
   @Get(':id/chapters/:number')
   @RequiresRight('speech')
   @ApiOperation({ operationId: 'getProjectChapter', summary: 'Get a chapter with its text' })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(projectIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiOkResponse({ type: ProjectChapterTextDto, description: 'The chapter.' })
   @ApiErrors('PROJECT_NOT_FOUND', 'CHAPTER_NOT_FOUND')
   async chapter(
@@ -243,8 +237,8 @@ export class ProjectsController {
   @RequiresRight('speech')
   @LimitBody(longestChapterBody)
   @ApiOperation({ operationId: 'updateProjectChapter', summary: 'Change a chapter' })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(projectIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiBody({
     type: UpdateChapterDto,
     examples: { voice: { summary: 'Another voice', value: { voice_id: 'slt' } } },
@@ -261,15 +255,17 @@ export class ProjectsController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'OVERLOADED',
   )
   async updateChapter(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Param('number', chapterNumber) number: number,
     @Body() { title, text, voice_id: voiceId, is_included: isIncluded }: UpdateChapterDto,
+    @ClientGone() gone: AbortSignal,
   ): Promise<ProjectChapterTextDto> {
     const changes = { title, text, voiceId, isIncluded };
-    return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes));
+    return ProjectChapterTextDto.fromText(await this.projects.updateChapter(caller, id, number, changes, gone));
   }
 
   @Post(':id/jobs')
@@ -282,7 +278,7 @@ export class ProjectsController {
       'an earlier job has spoken in the same way are not spoken again.',
   })
   @MakesJob()
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
@@ -313,7 +309,7 @@ export class ProjectsController {
   @Get(':id/jobs')
   @RequiresRight('speech')
   @ApiOperation({ operationId: 'listProjectJobs', summary: 'List the jobs of a project', description: 'Newest first.' })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiOkResponse({ type: JobListDto, description: 'The jobs.' })
   @ApiErrors('INVALID_REQUEST', 'PROJECT_NOT_FOUND')
   async listJobs(

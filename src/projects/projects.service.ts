@@ -10,7 +10,7 @@ import { chapterNotFound } from '../jobs/chapter-not-found';
 import { Covers } from '../jobs/covers';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import type { Job } from '../jobs/job';
-import type { JobPage } from '../jobs/job-store';
+import type { JobPage, JobPageOptions } from '../jobs/job-store';
 import { JobsService, type TakenJob } from '../jobs/jobs.service';
 import { countCharacters, measureText } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
@@ -155,7 +155,7 @@ export class ProjectsService {
     sent: SentDocument,
     signal: AbortSignal,
   ): Promise<ProjectWithJob> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     const document = await this.reader.read(accountId, sent, signal);
     return this.changeWithCover(accountId, id, document.cover, (manager, project, coverFileId) => {
       const chapters = chaptersOf(document);
@@ -181,20 +181,21 @@ export class ProjectsService {
    * @throws {ApiError} `PROJECT_NOT_FOUND`.
    */
   async remove(accountId: string, id: string, withJobs: boolean): Promise<void> {
-    const { project } = await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     // First: whatever fails in between can be done again.
     if (withJobs) await this.removeJobs(accountId, id);
-    if (project.coverFileId !== null) await this.covers.remove(accountId, project.coverFileId);
-    await this.store.transaction(async (manager) => {
-      await this.lock(manager, accountId, id);
+    const { coverFileId } = await this.store.transaction(async (manager) => {
+      const project = await this.lock(manager, accountId, id);
       await this.feeds.removeAll(manager, id);
       await this.store.remove(manager, id);
+      return project;
     });
+    if (coverFileId !== null) await this.covers.remove(accountId, coverFileId);
   }
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`. */
   async chapter(accountId: string, id: string, number: number): Promise<ProjectChapterText> {
-    await this.find(accountId, id);
+    await this.checkExists(accountId, id);
     const chapter = await this.store.chapter(id, number);
     if (!chapter) throw chapterNotFound();
     return chapter;
@@ -203,21 +204,26 @@ export class ProjectsService {
   /**
    * Changes a chapter.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`, `TEXT_TOO_LONG`, `INVALID_SSML`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
+   * @param signal ends the reading of a new text in SSML.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`, `TEXT_TOO_LONG`, `INVALID_SSML`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
+   *   `OVERLOADED`.
    */
   async updateChapter(
     caller: Caller,
     id: string,
     number: number,
     { title, text, voiceId, isIncluded }: ChapterChanges,
+    signal: AbortSignal,
   ): Promise<ProjectChapterText> {
     const voice = voiceId === null || voiceId === undefined ? voiceId : await this.voiceOf(caller, voiceId);
     const { accountId } = caller;
+    const syntax = text === undefined ? undefined : await this.checkText(accountId, id, number, text, signal);
     return this.store.transaction(async (manager) => {
       const project = await this.lock(manager, accountId, id);
       const chapter = await this.store.chapter(id, number, manager);
-      if (!chapter) throw chapterNotFound();
-      if (text !== undefined) this.checkText(project, chapter, text);
+      // Meanwhile, a new document may have come with another chapter of this number.
+      if (!chapter || (syntax && syntax !== chapter.syntax)) throw chapterNotFound();
+      if (text !== undefined) this.checkTotal(project, chapter, countCharacters(text));
       const changed: ProjectChapterText = {
         ...chapter,
         ...(title !== undefined && { title }),
@@ -264,9 +270,14 @@ export class ProjectsService {
   }
 
   /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */
-  async listJobs(accountId: string, id: string, page: { limit: number; before?: string }): Promise<JobPage> {
-    await this.find(accountId, id);
+  async listJobs(accountId: string, id: string, page: JobPageOptions): Promise<JobPage> {
+    await this.checkExists(accountId, id);
     return this.jobs.listOfProject(id, page);
+  }
+
+  /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
+  private async checkExists(accountId: string, id: string): Promise<void> {
+    if (!isProjectId(id) || !(await this.store.has(accountId, id))) throw projectNotFound();
   }
 
   /**
@@ -281,7 +292,7 @@ export class ProjectsService {
     cover: Cover | null | undefined,
     work: (manager: EntityManager, project: Project, coverFileId: string | null) => Promise<void>,
   ): Promise<ProjectWithJob> {
-    if (cover) await this.find(accountId, id);
+    if (cover) await this.checkExists(accountId, id);
     const { before, after } = await this.withCover(accountId, cover, (stored) =>
       this.store.transaction(async (manager) => {
         const project = await this.lock(manager, accountId, id);
@@ -339,20 +350,56 @@ export class ProjectsService {
     return (await this.jobs.listOfProject(id, { limit: 20 })).jobs;
   }
 
-  /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`. */
-  private checkText({ chapters }: Project, { number, syntax }: ProjectChapterText, text: string): void {
+  /**
+   * Checks the new text of a chapter as a job checks what is handed in.
+   *
+   * @returns the syntax of the chapter.
+   * @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`, `OVERLOADED`.
+   */
+  private async checkText(
+    accountId: string,
+    id: string,
+    number: number,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ProjectChapterText['syntax']> {
     const characters = countCharacters(text);
     if (characters > longestChapterText) {
-      const message = `text has ${characters} characters; a chapter may be given ${longestChapterText}. Use several chapters.`;
+      const message = `text has ${characters} characters; the limit for a chapter is ${longestChapterText}. Shorten it.`;
       throw new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
     }
-    const { MAX_JOB_CHARACTERS: most, MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
-    const others = chapters.reduce((sum, each) => (each.number === number ? sum : sum + each.characters), 0);
-    if (others + characters > most) throw projectTooLong(others + characters, most);
-    // A chapter in SSML is spoken as one text.
-    if (syntax === 'ssml' && !measureText(text, { syntax, maxTextCharacters })) {
-      const message = `text must be SSML with 1 to ${maxTextCharacters} characters to speak, as the chapter was before.`;
+    const { syntax } = await this.chapter(accountId, id, number);
+    if (syntax === 'ssml') await this.checkSsml(accountId, text, signal);
+    return syntax;
+  }
+
+  /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`, `OVERLOADED`. */
+  private async checkSsml(accountId: string, text: string, signal: AbortSignal): Promise<void> {
+    // In a process of its own: SSML that is costly to parse holds up nobody else.
+    await this.reader.read(accountId, { content: Buffer.from(text), type: 'ssml' }, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'INVALID_DOCUMENT')) throw error;
+      throw new ApiError('INVALID_SSML', error.message, { field: 'text', cause: error });
+    });
+    const { MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
+    // What a request for speech could have is cheap to check for elements that are not supported. The rest is checked when it is spoken.
+    if (text.length <= maxTextCharacters && !measureText(text, { syntax: 'ssml', maxTextCharacters })) {
+      const message =
+        'text has SSML that cannot be spoken, such as an unknown element. Use the elements that docs/ssml.md lists.';
       throw new ApiError('INVALID_SSML', message, { field: 'text' });
+    }
+  }
+
+  /**
+   * Checks the length of all chapters together. Tags count here, but not when a document is read, so a project may be over the limit from
+   * the start: its texts may then change, but not grow.
+   *
+   * @throws {ApiError} `TEXT_TOO_LONG`.
+   */
+  private checkTotal({ chapters }: Project, chapter: ProjectChapterText, characters: number): void {
+    const others = chapters.reduce((sum, each) => (each.number === chapter.number ? sum : sum + each.characters), 0);
+    const most = this.environment.MAX_JOB_CHARACTERS;
+    if (others + characters > most && characters > chapter.characters) {
+      throw projectTooLong(others + characters, most);
     }
   }
 

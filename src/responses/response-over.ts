@@ -9,6 +9,8 @@ const queued = new WeakMap<Socket, Set<() => void>>();
  *
  * Node's `close` event is not enough: if the connection closes, Node emits it only for the response being sent, and not for the
  * responses to pipelined requests queued behind it.
+ *
+ * Several may wait for the same response. Node warns of a leak beyond ten listeners, so each makes room for its own.
  */
 export function onResponseOver(response: ServerResponse, callback: () => void): void {
   const { socket } = response.req;
@@ -16,6 +18,7 @@ export function onResponseOver(response: ServerResponse, callback: () => void): 
     process.nextTick(callback);
     return;
   }
+  response.setMaxListeners(response.getMaxListeners() + 1);
   if (response.socket) {
     response.once('close', callback);
     return;

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { type BookSound, chaptersInOrder, writeBook } from '../../src/books';
 import { AudioEncoders } from '../../src/speech';
 import { match } from '../tts/support/test-sound';
-import { decode, isInstalled, probe } from './support/programs';
+import { hasFfmpeg } from '../../proofs/support/programs';
+import { decode, probe } from './support/programs';
 import { facts, lengths, soundOf, testBook, titles } from './support/test-book';
 
-const ifInstalled = isInstalled('ffprobe', '-version') ? describe : describe.skip;
+const ifInstalled = hasFfmpeg() ? describe : describe.skip;
 
 describe('the audio files of a book', () => {
   const encoders = new AudioEncoders({ maxThreads: 1 });

@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasFfmpeg, run } from '../../proofs/support/programs';
 import { type BookFormat, chaptersInOrder, findGain, levelSound, writeBook } from '../../src/books';
 import { AudioEncoders } from '../../src/speech';
 import { testSound } from '../tts/support/test-sound';
-import { isInstalled, run } from './support/programs';
 
-const ifInstalled = isInstalled('ffmpeg', '-version') ? describe : describe.skip;
+const ifInstalled = hasFfmpeg() ? describe : describe.skip;
 
 const sampleRate = 24_000;
 const wanted = { target: -16, truePeak: -1 };

@@ -11,6 +11,7 @@ import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { signedIn } from '../dashboard/support/users';
 import { filesBelow, storeFile } from '../files/support/files';
+import { keepEntry } from './support/entries';
 
 type Entry = Record<string, unknown> & {
   id: string;
@@ -243,6 +244,30 @@ describe('The history', () => {
     await expectNothing();
     const tooLong = await owner.browser.ask('PUT', 'account/history', { mode: 'text', days: 366 });
     expect(tooLong.status).toBe(400);
+  });
+
+  it('ends earlier, however long it is, when a server allows fewer days', async () => {
+    const many = 2500;
+    const id = await keepEntry(server, owner.account);
+    await server.database.query(
+      `INSERT INTO history_entries SELECT (json_populate_record(e, json_build_object(
+           'id', e.id || lpad(to_hex(n), 8, '0'), 'created_at', now() - interval '300 days', 'expires_at', now() + interval '100 days'
+         ))).* FROM history_entries AS e, generate_series(1, $2::integer) AS n WHERE e.id = $1`,
+      [id, many],
+    );
+    const short = await startTestApp({ database: server.database, environment: { HISTORY_DAYS: '310' } });
+    try {
+      await until('all entries end after 310 days', async () => {
+        const ended = await server.database.query(
+          `SELECT FROM history_entries WHERE account_id = $1 AND expires_at = created_at + interval '310 days'`,
+          [key.account.id],
+        );
+        return ended.length === many;
+      });
+    } finally {
+      await short.close();
+    }
+    expect(await list('?limit=1')).toMatchObject({ next: expect.any(String) as string });
   });
 
   it('is deleted for good, one entry or all of them, by its account only', async () => {

@@ -1,4 +1,5 @@
 import { until } from '../../proofs/support/until';
+import { timeOrderedId } from '../../src/ids/time-ordered-id';
 import type { JobDto } from '../../src/jobs/dto/job.dto';
 import { mostWatchersOfAccount } from '../../src/jobs/job-watches';
 import { expectError } from '../support/expect-error';
@@ -91,6 +92,27 @@ describe('The events of a job', () => {
     expect((await eventsOf(id, { 'Last-Event-ID': events.at(-1)!.id })).status).toBe(204);
     const other = await eventsOf(id, { 'Last-Event-ID': 'anything' });
     expect(await other.text()).toContain(events.at(-1)!.id);
+  });
+
+  it('tell of a sentence that was checked, also if nothing else is new', async () => {
+    const id = timeOrderedId('job');
+    const settings = { voiceId: 'slt', formats: ['wav'], selfCheck: true };
+    await server.database.query(
+      `INSERT INTO jobs (id, account_id, status, settings, run) VALUES ($1, $2, 'running', $3, 1)`,
+      [id, key.account.id, settings],
+    );
+    await server.database.query(
+      `INSERT INTO job_chapters (job_id, number, syntax, text, characters) VALUES ($1, 1, 'text', 'One. Two.', 9)`,
+      [id],
+    );
+    const reader = await open(id);
+    const checked = () => reader.events.map(({ job }) => job.check!.checked_sentences);
+    await until('the job is told', () => checked().length === 1);
+    await server.database.query('UPDATE job_chapters SET checked_sentences = 1 WHERE job_id = $1', [id]);
+    await until('the check is told', () => checked().length === 2);
+    expect(checked()).toEqual([0, 1]);
+    await remove(id);
+    await reader.ended;
   });
 
   it('are the same for all who watch, with one place for each, up to a number for each account', async () => {

@@ -1,15 +1,7 @@
-import { until } from '../../proofs/support/until';
+import type { JobDto } from '../../src/jobs/dto/job.dto';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
-
-interface JobAnswer {
-  id: string;
-  status: string;
-  chapters: { number: number; title: string | null; is_done: boolean }[];
-  progress: { characters: number; spoken_characters: number; audio_seconds: number };
-  files: { file_id: string; chapter: number | null; format: string }[];
-  error: unknown;
-}
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { handIn as handInJob, whenOver } from './support/jobs';
 
 const twoChapters = '# One\n\nIt was a bright day.\n\nThe sun shone.\n\n# Two\n\nIt rained.';
 
@@ -24,23 +16,13 @@ describe('A job', () => {
   });
   afterAll(() => server.close());
 
-  const handIn = (body: object, headers: Record<string, string> = {}) =>
-    server.fetch('/api/v1/jobs', json(body, { ...key.authorization, ...headers }));
-  const jobOf = async (id: string) =>
-    (await (await server.fetch(`/api/v1/jobs/${id}`, { headers: key.authorization })).json()) as JobAnswer;
-  const over = async (id: string) => {
-    let job!: JobAnswer;
-    await until('the job is over', async () => {
-      job = await jobOf(id);
-      return !['queued', 'running'].includes(job.status);
-    });
-    return job;
-  };
+  const handIn = (body: object, headers: Record<string, string> = {}) => handInJob(server, key, body, headers);
+  const over = (id: string) => whenOver(server, key, id);
 
   it('is spoken by chapters, and its files can be fetched', async () => {
     const made = await handIn({ text: twoChapters, input_type: 'markdown', formats: ['wav', 'm4b'] });
     expect(made.status).toBe(201);
-    const { id, chapters } = (await made.json()) as JobAnswer;
+    const { id, chapters } = (await made.json()) as JobDto;
     expect(chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
     const job = await over(id);
     expect(job).toMatchObject({ status: 'completed', error: null });
@@ -63,13 +45,13 @@ describe('A job', () => {
     const headers = { 'Idempotency-Key': 'chapter-1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn({ text: 'Hello.' }, headers)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 201]);
-    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobAnswer).id));
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobDto).id));
     expect(new Set(ids).size).toBe(1);
     await expectError(await handIn({ text: 'Goodbye.' }, headers), 'IDEMPOTENCY_KEY_REUSED');
   });
 
   it('of another account is not there', async () => {
-    const { id } = (await (await handIn({ text: 'Hello.' })).json()) as JobAnswer;
+    const { id } = (await (await handIn({ text: 'Hello.' })).json()) as JobDto;
     const { authorization } = await server.createKey();
     for (const [method, path] of [
       ['GET', id],

@@ -5,7 +5,8 @@ import { until } from '../../proofs/support/until';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { taken } from './support/jobs';
 
 /** Speaks nothing that has "wait" in it until it may. */
 class GatedEngine extends InProcessEngine {
@@ -66,11 +67,7 @@ describe('A chapter that is being spoken', () => {
     expect(answer.status).toBe(200);
     return body;
   };
-  const handIn = async (body: object) => {
-    const answer = await server.fetch('/api/v1/jobs', json({ voice_id: 'slt', ...body }, key.authorization));
-    expect(answer.status).toBe(201);
-    return ((await answer.json()) as JobAnswer).id;
-  };
+  const handIn = (body: object) => taken(server, key, { voice_id: 'slt', ...body });
   const begun = (id: string) =>
     until('the first sentence has been spoken', async () => (await jobOf(id))?.chapters[0]!.audio_seconds, {
       everyMs: 50,
@@ -113,6 +110,10 @@ describe('A chapter that is being spoken', () => {
     // From then on, the finished file is sent, in parts if wanted.
     const part = await ask(`${id}/chapters/1/audio`, { headers: { ...key.authorization, Range: 'bytes=0-2' } });
     expect([part.status, await part.text()]).toEqual([206, 'ID3']);
+    const copy = { ...key.authorization, 'If-None-Match': part.headers.get('etag')! };
+    expect((await ask(`${id}/chapters/1/audio`, { headers: copy })).status).toBe(304);
+    const beyond = { ...key.authorization, Range: 'bytes=99999999-' };
+    await expectError(await ask(`${id}/chapters/1/audio`, { headers: beyond }), 'RANGE_NOT_SATISFIABLE');
     // What is kept is read again for a format that has no file.
     const again = await ask(`${id}/chapters/1/audio?format=wav`);
     expect((await again.arrayBuffer()).byteLength).toBe(bytes);

@@ -1,16 +1,17 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AdmZip from 'adm-zip';
-import { until } from '../../proofs/support/until';
-import { isInstalled, probe, run } from '../books/support/programs';
+import { checkEpub, hasEpubcheck, hasFfmpeg, run } from '../../proofs/support/programs';
+import type { JobDto } from '../../src/jobs/dto/job.dto';
+import { probe } from '../books/support/programs';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { handIn, taken, whenOver } from './support/jobs';
 
-const ifFfmpeg = isInstalled('ffmpeg', '-version') && isInstalled('ffprobe', '-version') ? it : it.skip;
-const epubcheck = ['-XX:TieredStopAtLevel=1', '-jar', '/usr/bin/epubcheck'] as const;
-const ifEpubcheck = existsSync(epubcheck[2]) && isInstalled('java', '-version') ? it : it.skip;
+const ifFfmpeg = hasFfmpeg() ? it : it.skip;
+const ifEpubcheck = hasEpubcheck() ? it : it.skip;
 
 /** A PNG picture with one pixel. */
 const cover = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -23,14 +24,6 @@ const paragraphs = [
 const text = ['One', 'Two'].map((title) => `# ${title}\n\n${paragraphs.join('\n\n')}`).join('\n\n');
 
 const formats = ['m4b', 'mp3', 'opus', 'flac', 'wav', 'srt', 'vtt', 'json', 'epub'] as const;
-
-interface JobAnswer {
-  id: string;
-  status: string;
-  cover_file_id: string | null;
-  files: { file_id: string; chapter: number | null; format: string }[];
-  error: unknown;
-}
 
 interface TranscriptAnswer {
   title: string;
@@ -55,19 +48,16 @@ function measure(path: string): { lufs: number; peak: number } {
 describe('The results of a job with two chapters in two voices', () => {
   let server: TestApp;
   let key: TestKey;
-  let job: JobAnswer;
+  let job: JobDto;
   const folder = mkdtempSync(join(tmpdir(), 'voxgate-results-'));
   const names = new Map<string, { name: string; type: string | null; path: string }>();
 
-  const jobOf = async (id: string) =>
-    (await (await server.fetch(`/api/v1/jobs/${id}`, { headers: key.authorization })).json()) as JobAnswer;
-  const handIn = (body: object) => server.fetch('/api/v1/jobs', json(body, key.authorization));
   const file = (chapter: number | null, format: string) => names.get(`${chapter} ${format}`)!;
 
   beforeAll(async () => {
     server = await startTestApp({ environment: { JOBS_AT_ONCE: '1' }, engine: 'flite' });
     key = await server.createKey();
-    const made = await handIn({
+    const id = await taken(server, key, {
       text,
       input_type: 'markdown',
       title: '1 One',
@@ -77,16 +67,7 @@ describe('The results of a job with two chapters in two voices', () => {
       voice_id: 'slt',
       chapter_voices: [{ chapter: 2, voice_id: 'kal' }],
     });
-    expect(made.status).toBe(201);
-    const { id } = (await made.json()) as JobAnswer;
-    await until(
-      'the job is over',
-      async () => {
-        job = await jobOf(id);
-        return !['queued', 'running'].includes(job.status);
-      },
-      { everyMs: 100 },
-    );
+    job = await whenOver(server, key, id);
     expect(job).toMatchObject({ status: 'completed', error: null });
     for (const { file_id: fileId, chapter, format } of job.files) {
       const found = await server.fetch(`/api/v1/files/${fileId}`, { headers: key.authorization });
@@ -179,8 +160,7 @@ describe('The results of a job with two chapters in two voices', () => {
   });
 
   ifEpubcheck('have an EPUB without errors and warnings for epubcheck', () => {
-    const { stdout, stderr } = run('java', ...epubcheck, '--failonwarnings', file(null, 'epub').path);
-    expect(stdout.toString() + stderr).toContain('No errors or warnings detected');
+    expect(checkEpub(file(null, 'epub').path)).toContain('No errors or warnings detected');
   });
 
   it('go with the job, and its cover too', async () => {
@@ -194,9 +174,9 @@ describe('The results of a job with two chapters in two voices', () => {
   });
 
   it('need a cover that is a picture', async () => {
-    const wrong = await handIn({ text: 'Hello.', cover: Buffer.from('GIF89a').toString('base64') });
+    const wrong = await handIn(server, key, { text: 'Hello.', cover: Buffer.from('GIF89a').toString('base64') });
     await expectError(wrong, 'INVALID_REQUEST');
     const large = Buffer.concat([Buffer.from(cover, 'base64'), Buffer.alloc(10_000_000)]).toString('base64');
-    await expectError(await handIn({ text: 'Hello.', cover: large }), 'INVALID_REQUEST');
+    await expectError(await handIn(server, key, { text: 'Hello.', cover: large }), 'INVALID_REQUEST');
   });
 });

@@ -2,9 +2,10 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Recogniser, recogniserFiles } from '../../proofs/support/recogniser';
-import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/project-root';
+import { CheckStore } from '../../src/jobs/check/check-store';
 import { JobRecogniser } from '../../src/jobs/check/job-recogniser';
+import type { JobRun } from '../../src/jobs/job-store';
 import { FliteEngine, noLog } from '../../src/speech';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
@@ -12,9 +13,10 @@ import { moonshinePack } from '../../src/speech/voices/packs/manifests/moonshine
 import { fromPackSource } from '../../src/speech/voices/packs/pack-source';
 import { PackStore } from '../../src/speech/voices/packs/pack-store';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { readWav } from '../tts/support/riff';
 import { quietly } from '../voices/support/installing';
+import { handIn, taken, whenOver } from './support/jobs';
 
 /** Flite, which speaks some texts backwards: one sentence only while it is whole, another one in any pieces. */
 class GarblingEngine extends FliteEngine {
@@ -33,13 +35,6 @@ class GarblingEngine extends FliteEngine {
 const good = 'You should have told me that the train would be late this afternoon.';
 const mended = 'When the lights went out, the children began to sing.';
 const hopeless = 'The soup was too hot, the wine was too warm, and the waiter was asleep.';
-
-interface JobAnswer {
-  id: string;
-  status: string;
-  check: Record<string, unknown> | null;
-  files: { file_id: string; format: string }[];
-}
 
 interface Doubt {
   chapter: number;
@@ -67,31 +62,20 @@ describe('A job with a self-check', () => {
     await rm(folder, { recursive: true });
   });
 
-  const handIn = (body: object) =>
-    server.fetch(
-      '/api/v1/jobs',
-      json({ voice_id: 'slt', formats: ['wav'], self_check: true, ...body }, key.authorization),
-    );
+  const bodyOf = (text: string) => ({ text, voice_id: 'slt', formats: ['wav'], self_check: true });
   const get = async <T>(path: string) =>
     (await (await server.fetch(`/api/v1/jobs/${path}`, { headers: key.authorization })).json()) as T;
-  const spoken = async (text: string): Promise<JobAnswer> => {
-    const made = await handIn({ text });
-    expect(made.status).toBe(201);
-    const { id } = (await made.json()) as JobAnswer;
-    let job!: JobAnswer;
-    const isOver = async () => {
-      job = await get<JobAnswer>(id);
-      return !['queued', 'running'].includes(job.status);
-    };
+  const spoken = async (text: string) => {
+    const id = await taken(server, key, bodyOf(text));
     // The recogniser has a low priority.
-    await until('the job is over', isOver, { longestMs: 280_000 });
+    const job = await whenOver(server, key, id, 280_000);
     expect(job.status).toBe('completed');
     return job;
   };
   const vocabulary = () => join(folder, 'voices', moonshinePack.name, 'tokenizer.js');
 
   it('is refused without a recogniser, and the error says how to install it', async () => {
-    const error = await expectError(await handIn({ text: good }), 'INVALID_REQUEST');
+    const error = await expectError(await handIn(server, key, bodyOf(good)), 'INVALID_REQUEST');
     expect(JSON.stringify(error)).toContain('voxgate voices install moonshine');
   });
 
@@ -147,6 +131,12 @@ describe('A job with a self-check', () => {
     } finally {
       await recogniser.close();
     }
+
+    // A run that is over changes nothing.
+    const over = { job: { id: first.id }, number: 1 } as JobRun;
+    const elsewhere = { textStart: doubt.text_start, startSeconds: 0, endSeconds: 1 };
+    expect(await server.app.get(CheckStore).place(over, 1, elsewhere)).toBe(false);
+    expect(await get(`${first.id}/doubts`)).toEqual(doubts);
 
     const heard = jest.spyOn(server.app.get(JobRecogniser), 'transcribe');
     const second = await spoken(text);

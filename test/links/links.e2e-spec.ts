@@ -260,3 +260,30 @@ describe('Wrong links', () => {
     }
   });
 });
+
+describe('The URL of a link', () => {
+  it('begins with the address that a trusted proxy names, and with that of the request otherwise', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-files-'));
+    const forwarded = { 'X-Forwarded-Host': 'voice.example.com', 'X-Forwarded-Proto': 'https' };
+    try {
+      for (const trusted of ['loopback', undefined]) {
+        const environment = { FILES_DIR: directory, ...(trusted !== undefined && { TRUST_PROXY: trusted }) };
+        const server = await startTestApp({ environment });
+        try {
+          const key = await server.createKey();
+          const { id } = await storeFile(server, key, randomBytes(10));
+          const made = await server.fetch(
+            `/api/v1/files/${id}/links`,
+            json({}, { ...key.authorization, ...forwarded }),
+          );
+          const { origin } = new URL(((await made.json()) as Link).url);
+          expect(origin).toBe(trusted ? 'https://voice.example.com' : server.url);
+        } finally {
+          await server.close();
+        }
+      }
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -13,8 +13,8 @@ interface HistoryEntryCardProps {
 }
 
 const missingAudio = {
-  storage_full: 'No audio: the stored files of the account had no room for it.',
-  too_long: 'No audio: it was too long to be kept.',
+  storage_full: 'No audio: the file storage of the account was full.',
+  too_long: 'No audio: it was too long to keep.',
   unavailable: 'No audio: it could not be stored when it was made.',
   deleted: 'No audio: its file was deleted.',
 };

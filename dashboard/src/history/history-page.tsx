@@ -95,10 +95,10 @@ export default function HistoryPage() {
             </Stack>
           )}
           {entries?.length === 0 && isFiltered && (
-            <EmptyState title="No such speech">Nothing that was kept matches the search.</EmptyState>
+            <EmptyState title="No matches">No entry matches your search.</EmptyState>
           )}
           {entries?.length === 0 && !isFiltered && setting.data && (
-            <EmptyState title={setting.data.mode === 'off' ? 'The history is off' : 'Nothing was spoken yet'}>
+            <EmptyState title={setting.data.mode === 'off' ? 'The history is off' : 'Nothing here yet'}>
               {setting.data.mode === 'off' ? (
                 <>
                   Nothing that you have spoken is kept. An owner can switch the history on in the{' '}
@@ -155,6 +155,6 @@ export default function HistoryPage() {
 
 function leadFor(setting: { mode: string; days: number; most_entries: number } | undefined): string | undefined {
   if (!setting) return undefined;
-  if (setting.mode === 'off') return 'What your account has had spoken, if it keeps it.';
+  if (setting.mode === 'off') return 'What your account has had spoken, if it keeps a history.';
   return `What your account has had spoken in the last ${setting.days} days, at most ${setting.most_entries} entries. Everybody in the account can read it.`;
 }

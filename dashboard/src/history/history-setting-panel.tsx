@@ -34,7 +34,7 @@ function LoadedPanel({ mayChange }: { mayChange: boolean }) {
   if (setting.most_days === 0) {
     return (
       <Panel title="History">
-        <Text size="sm">The operator of this server has switched histories off. Nothing is kept.</Text>
+        <Text size="sm">The operator of this server has turned histories off. Nothing is kept.</Text>
       </Panel>
     );
   }

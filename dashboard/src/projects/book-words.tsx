@@ -12,7 +12,7 @@ import { useDictionaries } from '../dictionaries/use-dictionaries';
 import { useMay } from '../session/use-may';
 import { PlusIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 
 /** How many dictionaries with the name of a project may be there already. */
 const mostNames = 20;
@@ -52,7 +52,7 @@ function FirstWord({ project, mayChange }: FirstWordProps) {
       }
     >
       <Text size="sm" c="dimmed">
-        Names and words that the voice says wrong: say here how they are pronounced, for this project alone.
+        Correct names and words that the voice mispronounces, in this project only.
       </Text>
       <Modal opened={isOpen} onClose={close} title="Add a word">
         <RuleForm

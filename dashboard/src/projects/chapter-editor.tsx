@@ -38,7 +38,7 @@ export function ChapterEditor({ chapter, draft, onDraft, mayChange, update }: Ch
       {update.error && <FailureAlert error={update.error} title="The chapter was not saved" />}
       <TextInput
         label="Title"
-        description="For lists and players. What is read is in the text."
+        description="Shown in lists and players, but not read aloud."
         maxLength={500}
         readOnly={!mayChange}
         value={title}

@@ -38,7 +38,7 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
       title={chapterName(chapter)}
       actions={
         <Button size="compact-sm" variant="default" disabled={!mayChange} onClick={() => setIsChoosing(true)}>
-          {chapter.voice_id === null ? 'Voice: that of the project' : `Voice: ${voiceName(chapter.voice_id, voices)}`}
+          {chapter.voice_id === null ? 'Voice: same as the project' : `Voice: ${voiceName(chapter.voice_id, voices)}`}
         </Button>
       }
     >
@@ -82,7 +82,7 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
           {content.data && <ChapterPreview project={project} chapter={content.data} />}
           {draft !== undefined && (
             <Text size="sm" c="dimmed" mt="sm">
-              The text has changes that are not saved. They are not in this view.
+              The text has unsaved changes, which are not shown here.
             </Text>
           )}
         </Tabs.Panel>

@@ -70,14 +70,14 @@ export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayCha
     audio.current?.pause();
     setProblem(null);
     if (hasDraft) {
-      setProblem('The text of the chapter has changes that are not saved. Save or discard them under “Text” first.');
+      setProblem('The chapter has unsaved changes. Save or discard them under “Text” first.');
       return;
     }
     try {
       const chapter = await loadChapter(projectId, number);
       const found = findSentence(chapter, sentences[place]!);
       if (found) setEdited({ place, chapter, found });
-      else setProblem('Its text has changed since it was spoken. Change it under “Text”.');
+      else setProblem('The text has changed since it was spoken. Edit it under “Text”.');
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -147,7 +147,7 @@ export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayCha
       {sentences.length > 0 && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            Click on a sentence to hear it from there.
+            Click a sentence to play from there.
           </Text>
           {mayChange && (
             <Button
@@ -181,7 +181,7 @@ export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayCha
       />
       {sentences.length === 0 && (
         <Text size="sm" c="dimmed" component="output">
-          {isOpen(job) ? 'Its sentences appear here as they are spoken.' : 'Nothing of this chapter has been spoken.'}
+          {isOpen(job) ? 'Sentences appear here as they are spoken.' : 'This chapter has not been spoken.'}
         </Text>
       )}
     </Stack>

@@ -22,7 +22,7 @@ export function ChapterPreview({ project, chapter }: ChapterPreviewProps) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        What the voice gets to read. What is read otherwise than it is written is marked, with the original below it.
+        The text as the voice reads it. Differences are highlighted, with the original below.
       </Text>
       {parts.slice(0, shown).map((part, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity

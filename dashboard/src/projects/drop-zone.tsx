@@ -17,8 +17,7 @@ export function DropZone({ onFile, onProblem, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     if (!files || files.length === 0) return;
-    if (files.length > 1)
-      onProblem(new Error('Several files were dropped. Each makes a project of its own: drop one.'));
+    if (files.length > 1) onProblem(new Error('Drop one file at a time. Each file becomes a project of its own.'));
     else onFile(files[0]!);
   };
   const drop = (event: DragEvent) => {

@@ -9,7 +9,7 @@ import { chapterName } from './chapter-name';
 import classes from './files-panel.module.css';
 import { formatName } from './formats';
 import { LinkDialog } from './link-dialog';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 import { fileAddress, useCreateFileLink } from './use-job';
 import { useCreateFeedLink, useRevokeFeedLinks } from './use-projects';
 
@@ -36,9 +36,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
     const found = job.chapters.find(({ number }) => number === chapter);
     return found ? chapterName(found) : nameOf(project);
   };
-  const list = (title: string, files: JobFile[]) => (
-    <FileRow key={title} title={title} files={files} onLink={mayLink ? setLinked : undefined} />
-  );
+  const onLink = mayLink ? setLinked : undefined;
   return (
     <Panel
       title="Files"
@@ -50,23 +48,25 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
               Podcast feed
             </Button>
             <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              End its links
+              Revoke feed links
             </Button>
           </Group>
         )
       }
     >
       <Stack gap="xs">
-        {revoke.error && <FailureAlert error={revoke.error} title="The links to the feed were not ended" />}
+        {revoke.error && <FailureAlert error={revoke.error} title="The feed links could not be revoked" />}
         {revoke.isSuccess && (
           <Text size="sm" component="output">
-            All links to the podcast feed have ended.
+            All links to the podcast feed have been revoked.
           </Text>
         )}
-        {!may('files:read') && <Text size="sm">Your role may not download files.</Text>}
+        {!may('files:read') && <Text size="sm">Your role does not allow you to download files.</Text>}
         <ul className={classes.files} aria-label="Files">
-          {whole.length > 0 && list('The whole', whole)}
-          {ofChapters.map(({ chapter, files }) => list(chapterName(chapter), files))}
+          {whole.length > 0 && <FileRow title="The whole" files={whole} onLink={onLink} />}
+          {ofChapters.map(({ chapter, files }) => (
+            <FileRow key={chapter.number} title={chapterName(chapter)} files={files} onLink={onLink} />
+          ))}
         </ul>
       </Stack>
       <LinkDialog
@@ -86,7 +86,7 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
       <LinkDialog
         opened={isFeedOpen}
         title="Podcast feed"
-        description="Podcast players get the chapters by this link, without a key, and new ones when the project is spoken again."
+        description="Podcast apps can play the chapters with this link, without a key. They get new ones when the project is spoken again."
         lifetimes={feedLifetimes}
         isPending={feedLink.isPending}
         error={feedLink.error}

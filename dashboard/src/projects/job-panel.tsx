@@ -33,7 +33,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
       <Stack gap="xs">
         {cancel.error && <FailureAlert error={cancel.error} title="The job was not cancelled" />}
         {job.error && (
-          <Alert color="red" icon={<WarningIcon />} title="It could not be spoken" role="alert">
+          <Alert color="red" icon={<WarningIcon />} title="Speech failed" role="alert">
             {job.error.message}
           </Alert>
         )}
@@ -62,7 +62,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
         </Group>
         {isOutdated && (
           <Text size="sm" c="dimmed">
-            The project has changed since. Press Speak to have what has changed spoken anew.
+            The project has changed since it was spoken. Press “Speak again” to speak the changes.
           </Text>
         )}
       </Stack>
@@ -72,7 +72,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
 }
 
 function timeLeft(job: Job, seconds: number | undefined): string {
-  if (job.status === 'queued') return 'Jobs of an account are spoken one after another.';
+  if (job.status === 'queued') return 'The jobs of an account are spoken one at a time.';
   if (percentOf(job.progress) === 100) return 'Almost there';
   return seconds === undefined ? 'Estimating the time left …' : `About ${aboutTime(seconds)} left`;
 }

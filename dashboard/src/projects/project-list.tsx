@@ -2,18 +2,17 @@ import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Job, Project } from '../api/project-types';
-import { ConfirmDialog } from '../shared/confirm-dialog';
 import { count } from '../shared/numbers';
 import { RelativeTime } from '../shared/relative-time';
 import { RowMenu } from '../shared/row-menu';
+import { DeleteProjectDialog } from './delete-project-dialog';
 import { percentOf, stateInWords } from './job-in-words';
 import classes from './project-list.module.css';
-import { useRemoveProject } from './use-projects';
+import { nameOf } from './project-name';
 
 /** The projects, newest first, each with its state. */
 export function ProjectList({ projects }: { projects: Project[] }) {
   const [removed, setRemoved] = useState<Project | null>(null);
-  const remove = useRemoveProject();
   return (
     <>
       <ul className={classes.list}>
@@ -37,16 +36,7 @@ export function ProjectList({ projects }: { projects: Project[] }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        subject={removed}
-        title={(project) => `Delete ${nameOf(project)}?`}
-        action={() => 'Delete project'}
-        failure="The project was not deleted"
-        mutation={remove}
-        onClose={() => setRemoved(null)}
-      >
-        {() => 'Its text, chapters and voices are deleted for good. Files that were made of it stay.'}
-      </ConfirmDialog>
+      <DeleteProjectDialog project={removed} onClose={() => setRemoved(null)} />
     </>
   );
 }
@@ -64,11 +54,6 @@ function JobBadge({ job }: { job: Job }) {
       {job.status === 'running' ? `${percentOf(job.progress)} % spoken` : stateInWords(job)}
     </Badge>
   );
-}
-
-/** The title of a project, or what is shown in its place. */
-export function nameOf({ title }: Pick<Project, 'title'>): string {
-  return title ?? 'Untitled';
 }
 
 function chaptersInWords({ chapters }: Project): string {

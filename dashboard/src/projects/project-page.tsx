@@ -6,7 +6,6 @@ import type { Voice } from '../api/types';
 import { Page } from '../layout/page';
 import { useVoices } from '../playground/use-voices';
 import { useMay } from '../session/use-may';
-import { ConfirmDialog } from '../shared/confirm-dialog';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
@@ -15,17 +14,18 @@ import { BookWords } from './book-words';
 import { useChapterDrafts } from './chapter-drafts';
 import { ChapterList } from './chapter-list';
 import { ChapterPanel } from './chapter-panel';
+import { DeleteProjectDialog } from './delete-project-dialog';
 import { DetailsDialog } from './details-dialog';
 import { DoubtsPanel } from './doubts-panel';
 import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
 import { JobPanel } from './job-panel';
-import { nameOf } from './project-list';
+import { nameOf } from './project-name';
 import classes from './project-page.module.css';
 import { spokenChapters } from './spoken-chapter';
 import { UploadProgress } from './upload-progress';
 import { isOpen, useJob } from './use-job';
-import { useProject, useRemoveProject, useReplaceDocument, useSpeakProject } from './use-projects';
+import { useProject, useReplaceDocument, useSpeakProject } from './use-projects';
 import { useUpload } from './use-upload';
 import { VoiceAndSoundPanel } from './voice-and-sound-panel';
 
@@ -114,15 +114,15 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
       <Anchor component={Link} href="/projects" size="sm" className={classes.back}>
         All projects
       </Anchor>
-      {speak.error && <FailureAlert error={speak.error} title="The project was not handed in" />}
+      {speak.error && <FailureAlert error={speak.error} title="The project could not be spoken" />}
       {voicesError && voices.length === 0 && (
         <FailureAlert error={voicesError} title="The voices could not be loaded" />
       )}
-      {!isSpeakable && <Alert color="orange">No chapter is chosen. Choose at least one to have it spoken.</Alert>}
+      {!isSpeakable && <Alert color="orange">No chapter is selected. Select at least one to speak the project.</Alert>}
       {drafts.size > 0 && (
         <Alert color="orange">
-          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} changes that are not saved. They are
-          not spoken before they are.
+          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} unsaved changes. Save them to have them
+          spoken.
         </Alert>
       )}
       {project.warnings.length > 0 && (
@@ -188,7 +188,6 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'details' | 'replace' | 'remove' | null>(null);
   const close = () => setDialog(null);
-  const remove = useRemoveProject();
   const upload = useUpload(useReplaceDocument(project.id), () => {
     onReplaced();
     close();
@@ -216,9 +215,9 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
         <Stack>
           {upload.problem && <FailureAlert error={upload.problem} title="The text was not replaced" />}
           <List size="sm">
-            <List.Item>The new version takes the place of all chapters, with what you have changed in them.</List.Item>
-            <List.Item>Chapters that keep their headings keep their voices, too.</List.Item>
-            <List.Item>Sentences that stay the same are not spoken anew.</List.Item>
+            <List.Item>The new version replaces all chapters, including your changes to them.</List.Item>
+            <List.Item>Chapters with the same heading keep their voice.</List.Item>
+            <List.Item>Unchanged sentences are not spoken again.</List.Item>
           </List>
           {upload.sent ? (
             <UploadProgress {...upload.sent} onCancel={upload.cancel} />
@@ -227,17 +226,11 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
           )}
         </Stack>
       </Modal>
-      <ConfirmDialog
-        subject={dialog === 'remove' ? project : null}
-        title={() => `Delete ${nameOf(project)}?`}
-        action={() => 'Delete project'}
-        failure="The project was not deleted"
-        mutation={remove}
+      <DeleteProjectDialog
+        project={dialog === 'remove' ? project : null}
+        onDeleted={() => navigate('/projects')}
         onClose={close}
-        onDone={() => navigate('/projects')}
-      >
-        {() => 'Its text, chapters and voices are deleted for good. Files that were made of it stay.'}
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -61,8 +61,8 @@ export default function ProjectsPage() {
           {known?.length === 0 && (
             <EmptyState title="No projects yet">
               {maySpeak
-                ? 'Drop a file above, or paste a text. Its headings become chapters, and nothing is spoken before you say so.'
-                : 'Projects of the account are listed here.'}
+                ? 'Drop a file above, or paste a text. Headings become chapters. Nothing is spoken until you press Speak.'
+                : 'The projects of the account appear here.'}
             </EmptyState>
           )}
           {known && known.length > 0 && <ProjectList projects={known} />}

@@ -15,7 +15,7 @@ export function UploadProgress({ name, share, onCancel }: UploadProgressProps) {
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" truncate component="output">
-          {isSent ? `The server reads ${name} …` : `Uploading ${name}`}
+          {isSent ? `Reading ${name} …` : `Uploading ${name}`}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
           Cancel

@@ -94,7 +94,7 @@ export function VoiceAndSoundPanel({ project, voices, mayChange }: VoiceAndSound
         </div>
         <Checkbox.Group
           label="Files to make"
-          description="Each chapter in each of these, and the whole."
+          description="Each chapter and the whole are made in every format."
           value={project.formats}
           onChange={(chosen) => {
             // At least one is needed.

@@ -34,7 +34,7 @@ export function gainFor({ lufs }: MeasuredLoudness, { target }: LoudnessTarget):
 }
 
 /** Measures a sound in constant memory. */
-export async function measureSound(
+async function measureSound(
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   sampleRate: number,
 ): Promise<MeasuredLoudness> {

@@ -22,7 +22,7 @@ export function oneLine(text: string | undefined): string | undefined {
   return `${line.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
-/** A language as a BCP 47 tag. @returns `undefined` if it is not one. */
+/** A language as a canonical BCP 47 tag. @returns `undefined` if it is not one. */
 export function languageTag(text: string | undefined): string | undefined {
   const tag = text?.trim().replaceAll('_', '-') ?? '';
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,6}$/iu.test(tag) || /^und(?:-|$)/iu.test(tag)) return undefined;

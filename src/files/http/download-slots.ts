@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment';
-import { ApiError } from '../../errors/api-error';
+import { ResponseSlots } from '../../responses/response-slots';
 
 /** Maximum number of downloads of this process. Each has a connection, an open file or a connection to S3, and some 100 KB of memory. */
 const mostAtOnce = 1000;
@@ -8,16 +8,24 @@ const mostAtOnce = 1000;
 /** Maximum number of them that may be by links, so that callers with a key find a slot, whoever has links. */
 const mostByLink = 750;
 
-/** Bounds the downloads of stored files that are in progress, because their clients decide how long they take. */
+/** Bounds the downloads of stored files that are in progress. */
 @Injectable()
 export class DownloadSlots {
-  private readonly taken = new Map<string, number>();
-  private total = 0;
-  private byLink = 0;
-  private readonly mostPerOwner: number;
+  private readonly all: ResponseSlots;
+  private readonly byLink: ResponseSlots;
 
-  constructor({ FILES_DOWNLOADS_AT_ONCE }: Environment) {
-    this.mostPerOwner = FILES_DOWNLOADS_AT_ONCE;
+  constructor({ FILES_DOWNLOADS_AT_ONCE: mostOfOwner }: Environment) {
+    const limits = {
+      mostOfOwner,
+      ownerRefusal: {
+        code: 'DOWNLOAD_LIMIT_REACHED',
+        message: `Too many downloads are in progress; the maximum is ${mostOfOwner}. Finish or close one.`,
+      },
+      refusal: 'Too many downloads are in progress. Try again in a few seconds.',
+      retryAfter: 5,
+    } as const;
+    this.all = new ResponseSlots({ ...limits, mostInAll: mostAtOnce });
+    this.byLink = new ResponseSlots({ ...limits, mostInAll: mostByLink });
   }
 
   /**
@@ -29,26 +37,17 @@ export class DownloadSlots {
    * @throws {ApiError} `DOWNLOAD_LIMIT_REACHED` if the owner has none left; `OVERLOADED` if nobody has.
    */
   take(owner: string, { isByLink = false } = {}): () => void {
-    const own = this.taken.get(owner) ?? 0;
-    const headers = { 'Retry-After': '5' };
-    if (own >= this.mostPerOwner) {
-      const message = `Too many downloads are in progress; the maximum is ${this.mostPerOwner}. Finish or close one.`;
-      throw new ApiError('DOWNLOAD_LIMIT_REACHED', message, { headers });
+    const giveBack = this.all.take(owner);
+    if (!isByLink) return giveBack;
+    try {
+      const giveBackLink = this.byLink.take(owner);
+      return () => {
+        giveBackLink();
+        giveBack();
+      };
+    } catch (error) {
+      giveBack();
+      throw error;
     }
-    if (this.total >= mostAtOnce || (isByLink && this.byLink >= mostByLink))
-      throw new ApiError('OVERLOADED', 'Too many downloads are in progress. Try again in a few seconds.', { headers });
-    this.taken.set(owner, own + 1);
-    this.total++;
-    if (isByLink) this.byLink++;
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      this.total--;
-      if (isByLink) this.byLink--;
-      const left = this.taken.get(owner)! - 1;
-      if (left === 0) this.taken.delete(owner);
-      else this.taken.set(owner, left);
-    };
   }
 }

@@ -80,7 +80,7 @@ export class FileResponder {
     const requested = requestedRange(wanted, ifRange as string | undefined, representation);
     if (requested.kind === 'unsatisfiable') {
       for (const name of Object.keys(headers)) response.removeHeader(name);
-      const message = `The range begins after the end of the file, which has ${file.bytes} bytes.`;
+      const message = `The range starts after the end of the file, which has ${file.bytes} bytes.`;
       throw new ApiError('RANGE_NOT_SATISFIABLE', message, { headers: { 'Content-Range': `bytes */${file.bytes}` } });
     }
     const range = requested.kind === 'range' ? requested.range : { start: 0, end: file.bytes - 1 };

@@ -6,7 +6,7 @@ import type { HistoryFilter } from '../history-entry';
 import type { PageOptions } from '../history-store';
 
 /** The longest text to search for, and the longest id of a voice or mix. */
-export const longestSearch = 200;
+const longestSearch = 200;
 const longestVoice = 500;
 
 /** The query of GET /api/v1/history. */

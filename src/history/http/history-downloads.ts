@@ -29,7 +29,7 @@ export class HistoryDownloads {
    * @throws what `HistoryService.audio` and `FileResponder.send` throw.
    */
   async send(request: Request, response: Response, accountId: string, id: string): Promise<void> {
-    const file = await this.history.audio(accountId, id);
+    const [file] = (await this.history.audio(accountId, [id])) as [StoredFile];
     const options = { disposition: 'inline', cacheControl: 'private, no-cache', owner: accountId } as const;
     await this.responder.send(request, response, file, options);
   }
@@ -41,8 +41,7 @@ export class HistoryDownloads {
    *   `OVERLOADED`.
    */
   async sendZip(response: Response, accountId: string, ids: readonly string[]): Promise<void> {
-    const files: StoredFile[] = [];
-    for (const id of new Set(ids)) files.push(await this.history.audio(accountId, id));
+    const files = await this.history.audio(accountId, [...new Set(ids)]);
     const giveBack = this.slots.take(accountId);
     const over = new AbortController();
     onResponseOver(response, () => {

@@ -90,16 +90,19 @@ export class CheckStore {
     return rows.length > 0;
   }
 
-  /** Records where a doubtful sentence is in the sound of its chapter. */
+  /** Records where a doubtful sentence is in the sound of its chapter. @returns whether the run goes on, as {@link add}. */
   async place(
-    jobId: string,
+    { job, number }: JobRun,
     chapter: number,
     at: { readonly textStart: number; readonly startSeconds: number; readonly endSeconds: number },
-  ): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE job_checks SET start_seconds = $4, end_seconds = $5 WHERE job_id = $1 AND chapter = $2 AND text_start = $3`,
-      [jobId, chapter, at.textStart, at.startSeconds, at.endSeconds],
+  ): Promise<boolean> {
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `UPDATE job_checks AS c SET start_seconds = $5, end_seconds = $6 FROM jobs AS j
+       WHERE c.job_id = $1 AND c.chapter = $3 AND c.text_start = $4 AND j.id = c.job_id AND j.run = $2
+         AND j.status = 'running' RETURNING c.job_id`,
+      [job.id, number, chapter, at.textStart, at.startSeconds, at.endSeconds],
     );
+    return rows.length > 0;
   }
 
   /**

@@ -121,9 +121,10 @@ export class SentenceChecker {
     }
   }
 
-  /** Records where the doubtful ones of these sentences are in the sound of their chapter. */
+  /** Records where the doubtful ones of these sentences are in the sound of their chapter. @throws {RunOverError} */
   async place(run: JobRun, checks: ChapterChecks, timestamps: readonly Timestamp[]): Promise<void> {
-    for (const timestamp of checks.doubtful(timestamps)) await this.store.place(run.job.id, checks.chapter, timestamp);
+    for (const timestamp of checks.doubtful(timestamps))
+      if (!(await this.store.place(run, checks.chapter, timestamp))) throw new RunOverError();
   }
 
   private async checkSentence(

@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { documentTypes, type DocumentType } from '../../documents';
-import { SpeechRequestDto } from '../../tts/dto/speech-request.dto';
+import { SpeechRequestDto, voiceIdProblem } from '../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../validation/is-given.decorator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
@@ -183,8 +183,7 @@ function chapterVoicesProblem(value: unknown): string | undefined {
   for (const each of value) {
     if (!isPlain(each) || !Number.isInteger(each.chapter) || (each.chapter as number) < 1)
       return 'must have the number of a chapter, from 1, as `chapter` of each entry';
-    if (typeof each.voice_id !== 'string' || each.voice_id === '' || each.voice_id.length > longestName)
-      return 'must have a voice as `voice_id` of each entry';
+    if (voiceIdProblem(each.voice_id)) return 'must have a voice as `voice_id` of each entry';
     if (chapters.has(each.chapter)) return `must name each chapter once: ${String(each.chapter)} is there twice`;
     chapters.add(each.chapter);
   }

@@ -121,7 +121,7 @@ export class JobDto {
   @ApiProperty({ description: 'The finished files.', type: JobFileDto, isArray: true })
   files: JobFileDto[];
 
-  @ApiProperty({ description: 'What of the document is not read, for people.', type: String, isArray: true })
+  @ApiProperty({ description: 'What is left out of the speech, in sentences for people.', type: String, isArray: true })
   warnings: readonly string[];
 
   @ApiProperty({ description: 'Why the job has failed.', type: JobErrorDto, nullable: true, example: null })

@@ -146,6 +146,6 @@ function notSpoken({ progress }: Patience): ApiError {
       })
     : new ApiError(
         'CHAPTER_NOT_SPOKEN',
-        'The speech of this chapter is not kept on this server. Get the files of the job, or make a new job.',
+        'The speech of this chapter is no longer stored. Download the files of the job, or create a new job.',
       );
 }

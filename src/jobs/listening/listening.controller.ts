@@ -1,29 +1,24 @@
 import { once } from 'node:events';
 import { Controller, Get, Logger, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrors } from '../../errors/api-errors.decorator';
+import { partOfFile, unchangedFile } from '../../files/http/file-headers';
 import { FileResponder } from '../../files/http/file-responder';
 import { withCauses } from '../../messages/with-causes';
 import { onResponseOver } from '../../responses/response-over';
 import { allowListening } from '../../responses/stalled-clients';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { chapterNotFound } from '../chapter-not-found';
-import { chapterNumber } from '../chapter-number.pipe';
+import { chapterNumber, chapterNumberParam } from '../chapter-number.pipe';
 import { JobsService } from '../jobs.service';
 import { ChapterListening, type HeardSound } from './chapter-listening';
 import { ListeningQueryDto, SpokenChapterDto } from './listening.dto';
 import { ListeningSlots } from './listening-slots';
 import { SentenceTimes } from './sentence-times';
-
-const idParam = { name: 'id', description: 'The `id` of the job: `job_…`.' };
-const numberParam = {
-  name: 'number',
-  description: 'The number of the chapter, from 1.',
-  schema: { type: 'integer' as const, minimum: 1, example: 1 },
-};
+import { jobIdParam } from '../job-id-param';
 
 /** The chapters of jobs, while they are made. */
 @ApiTags('Jobs')
@@ -47,10 +42,11 @@ export class ListeningController {
     description:
       'What has been spoken comes at once, and the rest as the job has it spoken. It has the loudness of the voice, until the file of the ' +
       'chapter is finished: then the response is that file, with support for `Range`. It speaks nothing by itself, and costs nothing. ' +
+      'Of a job with a self-check, a sentence may be heard before it is checked. ' +
       'If the sound breaks off because nothing more comes for five minutes, the connection is closed before the response is complete.',
   })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(jobIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiOkResponse({
     description: 'The sound.',
     content: {
@@ -59,12 +55,16 @@ export class ListeningController {
       'audio/wav': { schema: { type: 'string', format: 'binary' } },
     },
   })
+  @ApiResponse(partOfFile)
+  @ApiResponse(unchangedFile)
   @ApiErrors(
     'INVALID_REQUEST',
     'JOB_NOT_FOUND',
     'CHAPTER_NOT_FOUND',
     'VOICE_NOT_FOUND',
+    'FILE_NOT_FOUND',
     'CHAPTER_NOT_SPOKEN',
+    'RANGE_NOT_SATISFIABLE',
     'DOWNLOAD_LIMIT_REACHED',
     'OVERLOADED',
   )
@@ -116,8 +116,8 @@ export class ListeningController {
     summary: 'Get the sentences of a chapter that have been spoken',
     description: 'With their times, also while the job goes on: what has been spoken so far.',
   })
-  @ApiParam(idParam)
-  @ApiParam(numberParam)
+  @ApiParam(jobIdParam)
+  @ApiParam(chapterNumberParam)
   @ApiOkResponse({ type: SpokenChapterDto, description: 'The sentences.' })
   @ApiErrors('JOB_NOT_FOUND', 'CHAPTER_NOT_FOUND')
   async transcript(

@@ -19,7 +19,9 @@ class DescriptionDto {
   description?: string | null;
 }
 
-/** The body of POST /api/v1/projects: that of a job without the voices of its chapters, which are set one by one. */
+/**
+ * The body of POST /api/v1/projects: that of a job with a description, but without the voices of its chapters, which are set one by one.
+ */
 export class CreateProjectDto extends IntersectionType(
   PickType(CreateJobDto, [
     'text',

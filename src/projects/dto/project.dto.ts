@@ -88,7 +88,7 @@ export class ProjectDto {
   @ApiProperty({ description: 'All chapters, without their texts.', type: ProjectChapterDto, isArray: true })
   chapters: ProjectChapterDto[];
 
-  @ApiProperty({ description: 'What of the document is not read, for people.', type: String, isArray: true })
+  @ApiProperty({ description: 'What is left out of the speech, in sentences for people.', type: String, isArray: true })
   warnings: readonly string[];
 
   @ApiProperty({ description: 'The newest job of the project.', type: JobDto, nullable: true, example: null })

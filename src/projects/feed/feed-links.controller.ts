@@ -5,11 +5,11 @@ import { type Actor, CurrentActor } from '../../caller/actor';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { Environment } from '../../config/environment';
+import { publicOrigin } from '../../config/server-url';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { CreatedFeedLinkDto, CreateFeedLinkDto } from '../dto/feed-link.dto';
 import { FeedLinks } from './feed-links';
-
-const idParam = { name: 'id', description: 'The `id` of the project: `project_…`.' };
+import { projectIdParam } from '../project-id-param';
 
 /** Links to the podcast feeds of projects. They need the right to make links to files, because they give access to these. */
 @ApiTags('Projects')
@@ -30,7 +30,7 @@ export class FeedLinksController {
       'Whoever has the link can read the feed and hear its episodes without a key, until it expires or is revoked. The URL begins with ' +
       'the server’s `PUBLIC_URL`, or with the address of this request.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiBody({
     type: CreateFeedLinkDto,
     examples: {
@@ -61,7 +61,7 @@ export class FeedLinksController {
     @Req() request: Request,
   ): Promise<CreatedFeedLinkDto> {
     const { link, path } = await this.links.create(id, { expiresInDays, episodes }, { caller, actor });
-    const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const base = publicOrigin(this.environment, request);
     return CreatedFeedLinkDto.from(link, base + path);
   }
 
@@ -74,7 +74,7 @@ export class FeedLinksController {
     description:
       'Takes effect at once, on every replica, also for the sound. Downloads that have begun are not cut off.',
   })
-  @ApiParam(idParam)
+  @ApiParam(projectIdParam)
   @ApiNoContentResponse({ description: 'No link works any more.' })
   @ApiErrors('PROJECT_NOT_FOUND')
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {

@@ -58,7 +58,7 @@ export class FeedLinks {
         [projectId],
       );
       if (count >= mostFeedLinks) {
-        const message = `The feed of this project has ${count} links, which is the maximum. Revoke them to make new ones.`;
+        const message = `The feed of this project has ${count} links, the maximum. Revoke them, and then create a new one.`;
         throw new ApiError('FEED_LINK_LIMIT_REACHED', message);
       }
       const key = await this.keys.signingKey(manager);
@@ -155,6 +155,6 @@ function signedFeed({ id: feedLinkId, projectId, keyId, expiresAt }: FeedLink) {
 function linkInvalid(): ApiError {
   return new ApiError(
     'LINK_INVALID',
-    'This link is not one that this server has signed. Use it exactly as you got it.',
+    'This link is invalid: its signature does not match. Use the link exactly as you received it.',
   );
 }

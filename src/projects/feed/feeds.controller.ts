@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.decorators';
 import { addressBucket } from '../../caller/address-bucket';
 import { Environment } from '../../config/environment';
+import { publicOrigin } from '../../config/server-url';
 import { ApiError } from '../../errors/api-error';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { DownloadSlots } from '../../files/http/download-slots';
@@ -14,6 +15,7 @@ import { openLink } from '../../links/open-link';
 import { factsOf } from '../../metering/request-facts';
 import { FailedAuthLimiter } from '../../rate-limit/failed-auth.limiter';
 import { onResponseOver } from '../../responses/response-over';
+import { projectIdParam } from '../project-id-param';
 import { FeedEpisodes } from './feed-episodes';
 import { FeedLinks } from './feed-links';
 import { feedTag, fittingEpisodes, lastModified, writeFeed } from './write-feed';
@@ -49,7 +51,7 @@ export class FeedsController {
       'For podcast players. It needs no key: use the `url` of POST /api/v1/projects/{id}/feed-links as it is. Any change of it is ' +
       'refused. Its sound is that of finished jobs with the format `mp3`, by links that end with this one.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the project: `project_…`.' })
+  @ApiParam(projectIdParam)
   @ApiQuery(signed('expires'))
   @ApiQuery(signed('link'))
   @ApiQuery(signed('key'))
@@ -90,7 +92,7 @@ export class FeedsController {
     const facts = await this.episodes.factsOf(link);
     const episodes = fittingEpisodes(await this.episodes.find(link), link.episodes);
     if (!facts || episodes.length === 0) throw noEpisodes();
-    const base = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const base = publicOrigin(this.environment, request);
     if (!URL.canParse(base))
       throw new ApiError('INVALID_REQUEST', 'The header Host must be the address of the server.');
     const feed = { projectId: link.projectId, facts, kind: link.episodes, feedUrl: base + path, base, episodes };
@@ -120,6 +122,6 @@ export class FeedsController {
 function noEpisodes(): ApiError {
   return new ApiError(
     'FILE_NOT_FOUND',
-    'This feed has no episodes: the project has no finished job with the format mp3, or its files have expired.',
+    'This feed has no episodes: the project has no finished job with MP3 files, or the files have expired. Speak the project again with the format mp3.',
   );
 }

@@ -70,7 +70,7 @@ export function writeFeed(
   return podcastFeed({
     facts: {
       title: shortened(facts.title?.trim() || 'Untitled'),
-      language: languageOf(facts),
+      language: facts.language ?? 'en',
       // The feed is the same by every link.
       identifier: `urn:uuid:${uuidOf(projectId)}`,
       ...(facts.author !== null && { author: shortened(facts.author) }),
@@ -117,14 +117,6 @@ function guidsOf(episodes: readonly FeedEpisode[]): string[] {
 /** The UUID that the id of a project has. */
 function uuidOf(projectId: string): string {
   return projectId.replace(/^project_(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
-}
-
-function languageOf({ language }: FeedFacts): string {
-  try {
-    return Intl.getCanonicalLocales(language ?? [])[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 function shortened(text: string): string {

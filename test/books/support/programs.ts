@@ -1,16 +1,4 @@
-import { spawnSync } from 'node:child_process';
-
-/** Whether a program is installed. Tests that need a missing one are skipped; CI installs them. */
-export function isInstalled(program: string, ...argumentsOf: readonly string[]): boolean {
-  return spawnSync(program, argumentsOf, { stdio: 'ignore' }).status === 0;
-}
-
-/** Runs a program. @throws {Error} with its messages if it fails. */
-export function run(program: string, ...argumentsOf: readonly string[]): { stdout: Buffer; stderr: string } {
-  const { status, stdout, stderr, error } = spawnSync(program, argumentsOf, { maxBuffer: 256 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${program} failed (${status}): ${String(error ?? stderr)}`, { cause: error });
-  return { stdout, stderr: stderr.toString() };
-}
+import { run } from '../../../proofs/support/programs';
 
 /** What ffprobe says of a file. */
 export interface Probe {

@@ -76,7 +76,7 @@ describe('The page of the history', () => {
   it('deletes one speech, and all of them when the history is switched off', async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('No such speech').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('And this is another.').waitFor();
     await open('Account');

@@ -72,17 +72,17 @@ describe('The page of projects', () => {
     await text.fill((await text.inputValue()).replace('Nobody spoke.', 'Nobody said a word.'));
     // What is not saved stays while one looks at another chapter.
     await chapter(/The Road/).click();
-    await page.getByText('A chapter has changes that are not saved.', { exact: false }).waitFor();
+    await page.getByText('A chapter has unsaved changes.', { exact: false }).waitFor();
     await chapter(/The Inn/).click();
     await page.getByRole('button', { name: 'Save the chapter' }).click();
-    await page.getByText('changes that are not saved').waitFor({ state: 'detached' });
+    await page.getByText('has unsaved changes').waitFor({ state: 'detached' });
     await page.reload();
     await until('the text is saved', async () => (await text.inputValue()).includes('Nobody said a word.'));
   });
 
   it('lets one find a voice by filters and favourites, and gives it to a chapter', async () => {
     await chapter(/The Road/).click();
-    await page.getByRole('button', { name: 'Voice: that of the project' }).click();
+    await page.getByRole('button', { name: 'Voice: same as the project' }).click();
     await dialog().getByLabel('Gender').selectOption('male');
     await dialog().getByRole('button', { name: 'Kal is a favourite', exact: true }).click();
     await dialog().getByLabel('Gender').selectOption('');
@@ -146,8 +146,8 @@ describe('The page of projects', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     const feed = await linkOf('Podcast feed');
     expect(await (await fetch(feed)).text()).toContain('<title>The Inn</title>');
-    await page.getByRole('button', { name: 'End its links' }).click();
-    await page.getByText('All links to the podcast feed have ended.').waitFor();
+    await page.getByRole('button', { name: 'Revoke feed links' }).click();
+    await page.getByText('All links to the podcast feed have been revoked.').waitFor();
     expect((await fetch(feed)).ok).toBe(false);
   });
 

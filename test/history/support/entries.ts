@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import type { Account } from '../../../src/accounts/account.entity';
 import { HistoryStore } from '../../../src/history/history-store';
 import { timeOrderedId } from '../../../src/ids/time-ordered-id';
@@ -14,7 +15,7 @@ export async function keepEntry(
   const id = timeOrderedId('hist');
   const text = `Kept as ${randomUUID()}.`;
   const now = Date.now();
-  await server.app.get(HistoryStore).insert(server.app.get(HistoryStore).manager, {
+  await server.app.get(HistoryStore).insert(server.app.get(DataSource).manager, {
     id,
     accountId,
     text,

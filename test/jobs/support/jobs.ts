@@ -6,8 +6,13 @@ type Server = Pick<TestApp, 'fetch'>;
 type Key = Pick<TestKey, 'authorization'>;
 
 /** Hands a job in. */
-export function handIn(server: Server, { authorization }: Key, body: object): Promise<Response> {
-  return server.fetch('/api/v1/jobs', json(body, authorization));
+export function handIn(
+  server: Server,
+  { authorization }: Key,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return server.fetch('/api/v1/jobs', json(body, { ...authorization, ...headers }));
 }
 
 /** Hands a job in, which must be taken. @returns its id. */
@@ -20,13 +25,18 @@ export async function taken(server: Server, key: Key, body: object): Promise<str
 /** Milliseconds between two looks at a job: each asks the server that works on it. */
 const everyMs = 100;
 
-/** Waits until a job is over. */
-export async function whenOver(server: Server, { authorization }: Key, id: string): Promise<JobDto> {
+/** A job as it is now. */
+export async function jobOf(server: Server, { authorization }: Key, id: string): Promise<JobDto> {
+  const answer = await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as JobDto;
+}
+
+/** Waits until a job is over. @param longestMs as of `until`. */
+export async function whenOver(server: Server, key: Key, id: string, longestMs?: number): Promise<JobDto> {
   const look = async () => {
-    const answer = await server.fetch(`/api/v1/jobs/${id}`, { headers: authorization });
-    expect(answer.status).toBe(200);
-    const job = (await answer.json()) as JobDto;
+    const job = await jobOf(server, key, id);
     return !['queued', 'running'].includes(job.status) && job;
   };
-  return until('the job is over', look, { everyMs });
+  return until('the job is over', look, { everyMs, ...(longestMs !== undefined && { longestMs }) });
 }

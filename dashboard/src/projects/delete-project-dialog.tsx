@@ -1,0 +1,29 @@
+import type { Project } from '../api/project-types';
+import { ConfirmDialog } from '../shared/confirm-dialog';
+import { nameOf } from './project-name';
+import { useRemoveProject } from './use-projects';
+
+interface DeleteProjectDialogProps {
+  /** `null`: the dialog is closed. */
+  project: Project | null;
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a project is deleted, and deletes it. */
+export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProjectDialogProps) {
+  const remove = useRemoveProject();
+  return (
+    <ConfirmDialog
+      subject={project}
+      title={(subject) => `Delete ${nameOf(subject)}?`}
+      action={() => 'Delete project'}
+      failure="The project was not deleted"
+      mutation={remove}
+      onClose={onClose}
+      {...(onDeleted && { onDone: onDeleted })}
+    >
+      {() => 'Its text, chapters and voices are permanently deleted. Files that were made from it stay.'}
+    </ConfirmDialog>
+  );
+}
