@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { until } from '../../proofs/support/until';
 import { LinkKeys } from '../../src/links/link-keys';
 import { linkPath } from '../../src/links/link-signature';
 import { LinkUses } from '../../src/links/link-uses';
@@ -233,11 +234,15 @@ describe('Links to stored files', () => {
     const link = await make();
     await (await server.fetch(pathOf(link))).arrayBuffer();
     await revoke(link);
-    await server.app.get(RequestWriter).flush();
-    const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/file_:id', {
-      headers: own.authorization,
+    // A response is recorded when it is over for the server, which may be after the client has read it.
+    const data = await until('the use is in the log', async () => {
+      await server.app.get(RequestWriter).flush();
+      const answer = await server.fetch('/api/v1/requests?route=GET%20/api/v1/audio/file_:id', {
+        headers: own.authorization,
+      });
+      const { data: uses } = (await answer.json()) as { data: { caller: object; status: number }[] };
+      return uses.length > 0 && uses;
     });
-    const { data } = (await answer.json()) as { data: { caller: object; status: number }[] };
     expect(data).toMatchObject([{ caller: { type: 'link', id: link.id, name: null }, status: 200 }]);
   });
 });

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { Environment } from '../../config/environment';
+import { publicOrigin } from '../../config/server-url';
 import { ApiError } from '../../errors/api-error';
 import { ApiErrors } from '../../errors/api-errors.decorator';
 import { FilesService } from '../../files/files.service';
@@ -85,7 +86,7 @@ export class CreateBatchController {
       contentType: ndjson,
       kind: inputKind,
     });
-    const origin = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const origin = publicOrigin(this.environment, request);
     try {
       const wanted = { dialect: 'native', inputFileId: id, origin, hours: null };
       return BatchDto.from(await this.batches.create(caller, wanted));

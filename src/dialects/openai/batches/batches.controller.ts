@@ -5,6 +5,7 @@ import { BatchesService } from '../../../batches';
 import { type Caller, CurrentCaller } from '../../../caller/caller';
 import { RequiresRight } from '../../../caller/rights.decorators';
 import { Environment } from '../../../config/environment';
+import { publicOrigin } from '../../../config/server-url';
 import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
 import { openAiEnvelope } from '../openai-envelope';
 import { CreateOpenAiBatchDto, OpenAiBatchDto, OpenAiBatchesQueryDto, OpenAiBatchListDto } from './dto/batch.dto';
@@ -66,7 +67,7 @@ export class OpenAiBatchesController {
     @Body() body: CreateOpenAiBatchDto,
     @Req() request: Request,
   ): Promise<OpenAiBatchDto> {
-    const origin = this.environment.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
+    const origin = publicOrigin(this.environment, request);
     const { input_file_id: inputFileId, metadata } = body;
     const wanted = { dialect: 'openai', inputFileId, metadata, origin, hours: windowHours };
     return OpenAiBatchDto.from(await this.batches.create(caller, wanted));
