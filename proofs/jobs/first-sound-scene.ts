@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../support/until';
 import type { JobClient } from './job-client';
 import { type Random, writeProse, writeSentences } from './prose';
@@ -16,6 +17,12 @@ export interface FirstSoundOptions {
   readonly voices?: string;
 }
 
+/**
+ * Before each request, the client waits for a random time up to this, in milliseconds, so that it comes at any moment of the job's turns. Without it,
+ * each would come just after they have begun, when the request before has ended.
+ */
+const longestGapMs = 4000;
+
 /** How long the first sound of an interactive request takes while a job speaks with the same engine, and alone. */
 export async function proveFirstSound(report: Report, options: FirstSoundOptions): Promise<void> {
   const { voice, requests, characters, random, voices } = options;
@@ -25,17 +32,17 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
     const [listener, author] = [await site.newClient('listener'), await site.newClient('author')];
     const texts = writeSentences(random, 2 * requests + 4);
     // To warm up.
-    await firstSounds(listener, texts.splice(0, 4), voice);
+    await firstSounds(listener, texts.splice(0, 4), voice, random);
     // Half of those alone come before the job and half after it, because the load of the machine may change meanwhile.
     const half = Math.ceil(requests / 2);
     const askedAlone: number[] = [];
-    const alone = await firstSounds(listener, texts.splice(0, half), voice, askedAlone);
+    const alone = await firstSounds(listener, texts.splice(0, half), voice, random, askedAlone);
     const book = writeProse(random, characters, 3);
     const { id } = await author.handIn({ text: book, formats: ['mp3'], voice });
     await until('the job speaks', async () => (await site.turns.turnsOf(author.accountId)).length > 2);
     const besideFrom = Date.now();
     const asked: number[] = [];
-    const beside = await firstSounds(listener, texts.splice(0, requests), voice, asked);
+    const beside = await firstSounds(listener, texts.splice(0, requests), voice, random, asked);
     const besideUntil = Date.now();
     const { status, chapters } = await author.job(id);
     const lasted = status === 'running' && !chapters.every(({ is_done: isDone }) => isDone);
@@ -47,7 +54,7 @@ export async function proveFirstSound(report: Report, options: FirstSoundOptions
     await until('the last turn of the job is over', async () =>
       (await site.turns.turnsOf(author.accountId)).every(({ endedAt }) => endedAt !== undefined),
     );
-    alone.push(...(await firstSounds(listener, texts.splice(0, requests - half), voice, askedAlone)));
+    alone.push(...(await firstSounds(listener, texts.splice(0, requests - half), voice, random, askedAlone)));
     const lengths = turns.map(({ beganAt, endedAt }) => endedAt! - beganAt);
     const [longest, typical] = [Math.max(...lengths), median(lengths)];
     const differences = [0.5, 0.95].map((share) => quantile(beside, share) - quantile(alone, share));
@@ -85,10 +92,12 @@ async function firstSounds(
   client: JobClient,
   texts: readonly string[],
   voice: string,
+  random: Random,
   asked: number[] = [],
 ): Promise<number[]> {
   const found: number[] = [];
   for (const text of texts) {
+    await delay(longestGapMs * random());
     asked.push(Date.now());
     found.push(await client.firstSound(text, voice));
   }

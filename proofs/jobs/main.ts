@@ -54,10 +54,10 @@ const scenes: Record<Options['scenes'][number], (report: Report, options: Option
   },
   'first-sound': async (report, { requests, seed, voices }) => {
     const random = seededRandom(seed + 3);
-    await proveFirstSound(report, { voice: 'slt', requests, characters: 1000 * requests, random });
+    await proveFirstSound(report, { voice: 'slt', requests, characters: 4000 * requests, random });
     if (voices === undefined) return;
     const fewer = Math.ceil(requests / 3);
-    await proveFirstSound(report, { voice: 'af_heart', requests: fewer, characters: 500 * fewer, random, voices });
+    await proveFirstSound(report, { voice: 'af_heart', requests: fewer, characters: 700 * fewer, random, voices });
   },
   store: (report, { seed }) => proveStore(report, seededRandom(seed + 4)),
 };
