@@ -822,20 +822,39 @@ describe('The status of a queue', () => {
     it('leaves a second slot free for each turn of a listener, and uses the others', async () => {
       const queue = queueOf({ slots: fixedSlots(5) });
       const shop = new Workshop();
-      const listeners = ['a', 'b'].map((group) => queue.enter(group, 10, never));
       const book = queue.enter('author', 100, never, 'background');
-      void shop.take(listeners[0]!, 'listener 0');
+      void shop.take(queue.enter('a', 10, never), 'listener 0');
       for (const name of ['book 1', 'book 2', 'book 3', 'book 4']) void shop.take(book, name);
       await setImmediate();
       expect(shop.begun).toEqual(['listener 0', 'book 1', 'book 2', 'book 3']);
       // A slot is free, and a turn in the background waits for it: the listener does not wait behind that one.
-      void shop.take(listeners[1]!, 'listener 1');
+      void shop.take(queue.enter('b', 10, never), 'listener 1');
       await setImmediate();
       expect(shop.begun.slice(4)).toEqual(['listener 1']);
       await shop.end('book 1');
       await shop.end('book 2');
       await shop.end('book 3');
       expect(shop.begun.slice(5)).toEqual(['book 4']);
+    });
+
+    it('begins no turn while a listener’s request is being planned, until it gets its turn, waits for its reader or leaves', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const book = queue.enter('author', 100, never, 'background');
+      const listeners = ['a', 'b', 'c'].map((group) => queue.enter(group, 10, never));
+      for (const name of ['book 1', 'book 2']) void shop.take(book, name);
+      await settled();
+      expect(shop.begun).toEqual([]);
+      void shop.take(listeners[0]!, 'listener');
+      await shop.end('listener');
+      await settled();
+      expect(shop.begun).toEqual(['listener']);
+      listeners[1]!.park();
+      await settled();
+      expect(shop.begun).toEqual(['listener']);
+      listeners[2]!.leave();
+      await settled();
+      expect(shop.begun).toEqual(['listener', 'book 1', 'book 2']);
     });
 
     it('goes on when a listener that it has left slots to goes away', async () => {

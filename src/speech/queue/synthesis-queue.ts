@@ -133,7 +133,7 @@ interface QueueGroup {
  * - Where slots are places in another fair queue ({@link SlotSource.arePlaces}), a group has at most two thirds of them, and less the
  *   more groups there are, so that a place is free for the next one. Groups are charged what the engine there has worked.
  * - In the background: requests that nobody listens to get a turn only when no other request can use the slot, and leave a second slot
- *   free for each turn of the others, so that these have the processor to themselves. They share what is left between their groups in the
+ *   free for each turn of the others, so that these have the processor to themselves; also while a request is being planned. They share what is left between their groups in the
  *   same way, use no capacity, and are not part of any estimate of the wait. Whoever comes while they speak waits for those of their turns
  *   that run, and for no others.
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
@@ -211,6 +211,7 @@ export class SynthesisQueue {
       park: (isParked) => {
         entry.isParked = isParked;
         this.updateShare(entry);
+        if (isParked) this.leaveSlots();
       },
       leave: () => this.leave(entry),
     });
@@ -400,7 +401,24 @@ export class SynthesisQueue {
     const { slots } = this.options;
     if (slots.arePlaces) return turns < (isBackground ? 1 : placesPerFreeOne) * (slots.ready() - this.busy);
     if (!isBackground) return true;
-    return this.inBackground.busy + slotsPerListenerTurn * this.turnsOfListeners < slots.ready();
+    const wanted = this.turnsOfListeners + this.requestsBeforeTheirTurns();
+    return this.inBackground.busy + slotsPerListenerTurn * wanted < slots.ready();
+  }
+
+  /** Number of requests, without those in the background, that are being planned: each will soon want its first turn. */
+  private requestsBeforeTheirTurns(): number {
+    let count = 0;
+    for (const { entries } of this.groups.values()) {
+      for (const { isFirst, isParked, turns, waiters } of entries) {
+        if (isFirst && !isParked && turns === 0 && waiters.length === 0) count++;
+      }
+    }
+    return count;
+  }
+
+  /** Gives turns in the background the slots that were kept for a request that does not need them now. */
+  private leaveSlots(): void {
+    if (this.inBackground.waiting > 0) setImmediate(() => this.admitNext());
   }
 
   private endTurnOf(group: QueueGroup): void {
@@ -465,6 +483,7 @@ export class SynthesisQueue {
     entry.isParked = true;
     refuseAll(entry, new Error('The request left the queue before it got a turn.'));
     this.updateShare(entry);
+    this.leaveSlots();
   }
 
   /** Counts an entry towards the capacity unless it waits only for its reader, or is in the background. */
