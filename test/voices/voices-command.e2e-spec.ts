@@ -46,6 +46,8 @@ describe('voxgate voices', () => {
         directory: null,
       }),
       expect.objectContaining({ name: 'flite', state: 'built in', bytes: 0, license: 'MIT-Festival' }),
+      // No voices, but the recogniser of the self-check.
+      expect.objectContaining({ name: 'moonshine', state: 'available', bytes: 28_871_865, license: 'MIT' }),
     ]);
     const { stdout } = await voices('list');
     expect(stdout).toMatch(
@@ -78,7 +80,8 @@ describe('voxgate voices', () => {
     expect(await voicesJson('list')).toContainEqual({ ...installed, state: 'installed' });
     expect(await voicesJson('verify', 'alba')).toEqual([{ name: 'alba', files: 2, ok: true, problems: [] }]);
     expect(await voices('remove', 'alba')).toMatchObject({ code: 0, stdout: expect.stringContaining('Removed alba') });
-    expect(await voicesJson<object[]>('list')).toHaveLength(2);
+    const left = await voicesJson<{ name: string }[]>('list');
+    expect(left.map(({ name }) => name)).not.toContain('alba');
   });
 
   it('prints progress lines without a terminal, and the next step', async () => {
