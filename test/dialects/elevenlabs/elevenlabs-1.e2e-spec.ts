@@ -39,6 +39,7 @@ describe('The unmodified ElevenLabs SDK 1.x', () => {
       history: [],
       last_history_item_id: null,
       has_more: false,
+      scanned_until: null,
     });
     expect(await client.voices.getShared({ page_size: 1 })).toMatchObject({ voices: [], has_more: false });
   });
