@@ -1,7 +1,8 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { Page } from '../layout/page';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { EventList } from './event-list';
 import { useAuditEvents } from './use-audit-events';
@@ -33,16 +34,7 @@ export default function ActivityPage() {
           )}
           {known?.length === 0 && <EmptyState title="No activity yet">Sign-ins and changes appear here.</EmptyState>}
           {known && known.length > 0 && <EventList events={known} />}
-          {events.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={events.isFetchingNextPage}
-              onClick={() => void events.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          )}
+          <NextPageButton list={events} />
         </Panel>
       )}
     </Page>

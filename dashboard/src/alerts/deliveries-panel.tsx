@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../api/types';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { DeliveryDetails } from './delivery-details';
 import { DeliveryList } from './delivery-list';
@@ -34,16 +35,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
         <EmptyState title="Nothing was sent yet">Alerts and tests appear here when they are sent.</EmptyState>
       )}
       {known && known.length > 0 && <DeliveryList deliveries={known} onOpen={({ id }) => setOpened(id)} />}
-      {deliveries.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={deliveries.isFetchingNextPage}
-          onClick={() => void deliveries.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <NextPageButton list={deliveries} />
       <DeliveryDetails
         webhook={webhook}
         delivery={known?.find(({ id }) => id === opened)}

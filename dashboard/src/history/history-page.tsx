@@ -6,6 +6,7 @@ import { useMay } from '../session/use-may';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { HistoryEntryCard } from './history-entry-card';
 import { type HistoryFilters, useDeleteHistory, useHistory, useHistorySetting } from './use-history';
@@ -123,16 +124,7 @@ export default function HistoryPage() {
               ))}
             </ul>
           )}
-          {history.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          )}
+          <NextPageButton list={history} />
         </Panel>
       )}
       <ConfirmDialog

@@ -1,8 +1,10 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { DoubtfulSentence, Job } from '../api/project-types';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { count } from '../shared/numbers';
 import { Panel } from '../shared/panel';
+import { minutesAndSeconds } from '../shared/times';
 import { chapterName } from './chapter-name';
 import { useDoubts } from './use-job';
 
@@ -33,16 +35,7 @@ export function DoubtsPanel({ job, found, onOpen }: DoubtsPanelProps) {
             onOpen={() => onOpen(sentence.chapter)}
           />
         ))}
-        {doubts.hasNextPage && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={doubts.isFetchingNextPage}
-            onClick={() => void doubts.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <NextPageButton list={doubts}>Show more</NextPageButton>
       </Stack>
     </Panel>
   );
@@ -58,15 +51,9 @@ function DoubtRow({ job, sentence, onOpen }: { job: Job; sentence: DoubtfulSente
         Heard: “{heard}” ·{' '}
         <Anchor component="button" type="button" size="sm" onClick={onOpen}>
           {place ? chapterName(place) : `Chapter ${chapter}`}
-          {start !== null && `, ${clock(start)}`}
+          {start !== null && `, ${minutesAndSeconds(start)}`}
         </Anchor>
       </Text>
     </div>
   );
-}
-
-/** 3725 → "62:05". */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -5,6 +5,7 @@ import { Page } from '../layout/page';
 import { useMay } from '../session/use-may';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { DropZone } from './drop-zone';
 import { PasteDialog } from './paste-dialog';
@@ -66,16 +67,7 @@ export default function ProjectsPage() {
             </EmptyState>
           )}
           {known && known.length > 0 && <ProjectList projects={known} />}
-          {projects.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={projects.isFetchingNextPage}
-              onClick={() => void projects.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          )}
+          <NextPageButton list={projects} />
         </Panel>
       )}
       <PasteDialog

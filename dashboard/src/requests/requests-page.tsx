@@ -5,6 +5,7 @@ import type { LoggedRequest } from '../api/types';
 import { Page } from '../layout/page';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
+import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { FilterBar } from './filter-bar';
 import { RequestDetails } from './request-details';
@@ -61,16 +62,7 @@ export default function RequestsPage() {
             <EmptyState title="None of the latest requests match">There are older ones to search.</EmptyState>
           )}
           {known && known.length > 0 && <RequestList requests={known} onOpen={setOpened} />}
-          {requests.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={requests.isFetchingNextPage}
-              onClick={() => void requests.fetchNextPage()}
-            >
-              {isFiltered ? 'Search older' : 'Show older'}
-            </Button>
-          )}
+          <NextPageButton list={requests}>{isFiltered ? 'Search older' : 'Show older'}</NextPageButton>
         </Panel>
       )}
       <output className="visually-hidden">
