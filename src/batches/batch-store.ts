@@ -180,12 +180,12 @@ export class BatchStore {
     { batch, number }: BatchRun,
     { total, failed, characters }: InputSums,
   ): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
+    return this.changes(
       `UPDATE batches SET status = 'in_progress', started_at = clock_timestamp(), total = $3, failed = $4, characters = $5
        WHERE id = $1 AND run = $2 AND status = 'validating' RETURNING id`,
       [batch.id, number, total, failed, characters],
+      manager,
     );
-    return rows.length > 0;
   }
 
   /** The next lines to speak, each with the id of its file, which is chosen before the file is stored. */
@@ -303,23 +303,23 @@ export class BatchStore {
     status: 'completed' | 'cancelled' | 'expired',
     files: BatchFiles,
   ): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
+    return this.changes(
       `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
        WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
       [batch.id, number, status, files.output, files.error],
+      manager,
     );
-    return rows.length > 0;
   }
 
   /** Ends a batch that has failed as a whole. Then remove its lines. @returns whether it was still the batch's run. */
   async fail(manager: EntityManager, { batch, number }: BatchRun, error: BatchError): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
+    return this.changes(
       `UPDATE batches SET status = 'failed', error = $3, output_file_id = NULL, error_file_id = NULL,
          ended_at = clock_timestamp()
        WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
       [batch.id, number, error],
+      manager,
     );
-    return rows.length > 0;
   }
 
   /**
@@ -353,8 +353,8 @@ export class BatchStore {
     return removed;
   }
 
-  private async changes(statement: string, values: unknown[]): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(statement, values);
+  private async changes(statement: string, values: unknown[], manager = this.manager): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(statement, values);
     return rows.length > 0;
   }
 }
