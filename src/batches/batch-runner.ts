@@ -232,5 +232,5 @@ function expired(): ApiError {
 
 const givenUp = {
   code: 'INTERNAL_ERROR',
-  message: `The batch was begun ${mostRuns} times and never came to its end. The server's log says more.`,
+  message: `The batch failed after ${mostRuns} attempts. Ask the server's operator: its log says why.`,
 } as const;
