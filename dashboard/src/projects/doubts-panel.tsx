@@ -24,7 +24,7 @@ export function DoubtsPanel({ job, found, onOpen }: DoubtsPanelProps) {
     <Panel title={found === 1 ? 'A sentence to listen to' : `${count(found)} sentences to listen to`}>
       <Stack>
         <Text size="sm" c="dimmed">
-          A recogniser has heard other words than those of the text, also after they were spoken anew. It may be wrong.
+          A recogniser heard something other than the text, even after the sentence was spoken again. It may be wrong.
         </Text>
         {doubts.error && <FailureAlert error={doubts.error} title="The sentences could not be loaded" />}
         {sentences.map((sentence) => (

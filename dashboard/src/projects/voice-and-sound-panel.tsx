@@ -109,7 +109,7 @@ export function VoiceAndSoundPanel({ project, voices, mayChange }: VoiceAndSound
         </Checkbox.Group>
         <Checkbox
           label="Check what was spoken"
-          description="A recogniser hears each English sentence. One with other words than the text is spoken anew, and what stays doubtful is listed for you. This takes longer."
+          description="A recogniser listens to each English sentence. One that does not match the text is spoken again; if it still does not, it is listed for you. This takes longer."
           disabled={!mayChange}
           checked={project.self_check}
           onChange={(event) => update.mutate({ self_check: event.currentTarget.checked })}
