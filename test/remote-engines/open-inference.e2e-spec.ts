@@ -505,6 +505,27 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
     ).toEqual(['closed', 'open']);
   });
 
+  it('does not blame such a server either if it is the first to say that the time is over', async () => {
+    await start({ limits: { timeout_seconds: 2, silence_seconds: 1.8 }, breaker: { failures: 1 } }, 2);
+    for (const server of servers) {
+      server.answer = ({ end, deadlineMs }) => {
+        if (deadlineMs < 1000) end({ code: status.DEADLINE_EXCEEDED });
+      };
+    }
+    await expect(speak()).rejects.toBeInstanceOf(EngineUnavailableError);
+    expect(servers.map(({ received }) => received.length)).toEqual([1, 1]);
+    expect(engine.status().map(({ breaker }) => breaker)).toEqual(expect.arrayContaining(['closed', 'open']));
+  });
+
+  it('cannot speak a text whose time ends while it waits for another server', async () => {
+    await start({ limits: { timeout_seconds: 1, in_flight: 1 } }, 2);
+    const busy = engine.slots.take();
+    for (const server of servers) server.answer = ({ end }) => end({ code: status.INTERNAL });
+    await expect(speak()).rejects.toBeInstanceOf(EngineUnavailableError);
+    expect(servers.map(({ received }) => received.length).toSorted()).toEqual([0, 1]);
+    busy.cancel();
+  });
+
   it('ends the request at the server when the caller leaves', async () => {
     await start();
     const leaving = new AbortController();

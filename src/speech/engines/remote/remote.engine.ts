@@ -156,6 +156,9 @@ export class RemoteEngine extends SpeechEngine {
     const signal = AbortSignal.any([request.signal, stop.signal, this.closing.signal]);
     try {
       yield* this.tryServers(request, { voice, signal, deadline: performance.now() + this.options.timeoutMs });
+    } catch (error) {
+      // The time may be over while the request waits for a place.
+      throw error instanceof RemoteFailure ? this.unavailable(error) : error;
     } finally {
       clearTimeout(late);
     }
@@ -207,8 +210,8 @@ export class RemoteEngine extends SpeechEngine {
         request.signal.throwIfAborted();
         this.closing.signal.throwIfAborted();
         const failure = asFailure(error);
-        // A server that got the request late says nothing about itself by not answering in time.
-        if (turn.signal.aborted && performance.now() - began < this.fairMs) current.cancel();
+        // A server that got the request late says nothing about itself by not answering in time, whoever notices it first.
+        if (failure.kind === 'timeout' && turn.deadline - began < this.fairMs) current.cancel();
         else current.fail(failure);
         this.log.warn(`${server.url}: ${withCauses(failure)}`);
         const isFinal = hasYielded || isBound || failure.kind === 'rejected';
