@@ -1,14 +1,12 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Environment } from '../config/environment';
 import { advisoryLocks } from '../database/advisory-locks';
+import { PeriodicSweep } from '../database/periodic-sweep';
 import { AlertOutbox } from './alert-outbox';
 import { recordExpiringKeys } from './expiring-keys';
 import { recordReachedBudgets } from './reached-budgets';
-
-/** Milliseconds between sweeps. */
-const intervalMs = 60_000;
 
 /**
  * Milliseconds between searches of all counters. The others look only at what has changed since the last one. A search of all finds
@@ -21,11 +19,7 @@ const fullIntervalMs = 3_600_000;
  * or fully spent. Of all replicas, one at a time does so.
  */
 @Injectable()
-export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Alerts');
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private isFailing = false;
+export class AlertSweep extends PeriodicSweep {
   /** When this server last looked at the budgets, by the database's clock, and when it last looked at all of them. */
   private sweptSince: Date | undefined;
   private fullySwept = 0;
@@ -34,23 +28,12 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly alerts: AlertOutbox,
     private readonly environment: Environment,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const begin = (): void => {
-      this.sweeping = this.tryToSweep();
-    };
-    this.timer = setInterval(begin, intervalMs).unref();
-    begin();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+  ) {
+    super('Alerts', 'Alerts cannot be looked for');
   }
 
   /** Sweeps, unless another replica is sweeping. */
-  async sweep(): Promise<void> {
+  protected async sweepOnce(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const [{ isFree, now }] = await manager.query<[{ isFree: boolean; now: Date }]>(
         'SELECT pg_try_advisory_xact_lock($1) AS "isFree", clock_timestamp() AS now',
@@ -67,15 +50,5 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
       this.sweptSince = now;
       if (isFull) this.fullySwept = now.getTime();
     });
-  }
-
-  private async tryToSweep(): Promise<void> {
-    try {
-      await this.sweep();
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing) this.logger.warn(`The search for alerts failed, will retry: ${String(error)}`);
-      this.isFailing = true;
-    }
   }
 }

@@ -55,7 +55,7 @@ export class BatchesService {
     if (bytes > mostInputBytes) throw inputTooLarge();
     const dictionaries = (await this.dictionaries?.versions(caller, undefined)) ?? [];
     const settings = { allowedVoices, dictionaries, origin };
-    return this.store.transaction(async (manager) => {
+    return this.queue.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       await this.checkRoom(caller, manager);
       const batch = await this.store.insert(manager, {

@@ -43,8 +43,18 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Adds a job, in the transaction that makes it: it is queued if and only if that commits.
+   * Runs a transaction that adds to the queue. The queue starts before it does, since that takes connections of its own, for which
+   * a transaction would have to wait while it holds one.
+   */
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    await this.boss();
+    return this.dataSource.transaction(work);
+  }
+
+  /**
+   * Adds a job: it is queued if and only if the transaction that makes it commits.
    *
+   * @param manager that of a `transaction` of this queue.
    * @param accountId jobs of one account do not keep those of others waiting.
    * @param kind its queue. Queues do not wait for each other.
    */
@@ -55,15 +65,15 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   }
 
   /**
-   * Finds open jobs or batches that nobody will work on: the queue does not have them, or has given them up. Call it in a transaction that
-   * queues them, and that holds the lock `jobSweep`.
+   * Finds open jobs or batches that nobody will work on: the queue does not have them, or has given them up.
+   *
+   * @param manager that of a `transaction` of this queue, which adds them, and which holds the lock `jobSweep`.
    */
-  async missing(
+  missing(
     manager: EntityManager,
     most: number,
     kind: QueuedWork = 'jobs',
   ): Promise<{ id: string; accountId: string }[]> {
-    await this.boss();
     return manager.query(
       `SELECT j.id, j.account_id AS "accountId" FROM ${kind} AS j
        WHERE j.ended_at IS NULL AND NOT EXISTS (

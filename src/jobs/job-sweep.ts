@@ -37,7 +37,7 @@ export class JobSweep extends PeriodicSweep {
 
   /** Of several replicas, one at a time does so: the others find what it has queued. */
   private async queueMissing(kind: QueuedWork): Promise<boolean> {
-    const missing = await this.store.transaction(async (manager) => {
+    const missing = await this.queue.transaction(async (manager) => {
       const [{ isFree }] = await manager.query<[{ isFree: boolean }]>(
         'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
         [advisoryLocks.jobSweep],

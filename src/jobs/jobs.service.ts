@@ -120,7 +120,7 @@ export class JobsService {
     const coverFileId = document.cover && (await this.covers.store(accountId, document.cover));
     let isUsed = false;
     try {
-      const taken = await this.store.transaction(async (manager) => {
+      const taken = await this.queue.transaction(async (manager) => {
         await lockAccount(manager, accountId);
         const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
         if (earlier) return { job: earlier, isNew: false };

@@ -66,3 +66,18 @@ describe('A job', () => {
     expect((await over(id)).status).toBe('completed');
   });
 });
+
+describe('Servers that work on no jobs', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    const environment = { JOBS_AT_ONCE: '0', BATCHES_AT_ONCE: '0', DATABASE_POOL_SIZE: '2' };
+    server = await startTestApp({ environment });
+  });
+  afterAll(() => server.close());
+
+  it('take the first ones while these use all connections to the database', async () => {
+    const keys = await Promise.all(Array.from({ length: 12 }, () => server.createKey()));
+    const answers = await Promise.all(keys.map((key) => handInJob(server, key, { text: 'Hello.' })));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 201));
+  });
+});
