@@ -522,7 +522,7 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
     const busy = engine.slots.take();
     for (const server of servers) server.answer = ({ end }) => end({ code: status.INTERNAL });
     await expect(speak()).rejects.toBeInstanceOf(EngineUnavailableError);
-    expect(servers.map(({ received }) => received.length).toSorted()).toEqual([0, 1]);
+    expect(servers.map(({ received }) => received.length).toSorted((one, other) => one - other)).toEqual([0, 1]);
     busy.cancel();
   });
 

@@ -1,6 +1,6 @@
 const { createRequire, isBuiltin } = require('node:module');
 const path = require('node:path');
-const { compileFunction } = require('node:vm');
+const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 const { keepingGlobals } = require('./globals.cjs');
 
@@ -19,7 +19,10 @@ module.exports = class PackagesOnce extends Runtime {
     const { executor, _environment: environment } = this;
     executor.compile = (source, filename) => {
       const isTornDown = environment.getVmContext() === null;
-      return isTornDown ? null : compileFunction(source, executor.injectedModuleParameters, { filename });
+      if (isTornDown) return null;
+      // V8 keeps what it has compiled of a script, but not of a function, for the next test file that has the same source.
+      const head = `(function(${executor.injectedModuleParameters.join(',')}){`;
+      return new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length }).runInThisContext();
     };
   }
 
