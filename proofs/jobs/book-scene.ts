@@ -47,10 +47,11 @@ async function speakBook(report: Report, site: Site, client: JobClient, text: st
   const { id } = await client.handIn({ text, formats, voice: 'slt' });
   const spoken = await watchSpeaking(report, site, client, id);
   const writing = new ProcessWatch(pid);
+  const memory = site.memory.watch(pid);
   const job = await client.completed(id, longestMs);
   const written = { seconds: writing.seconds, ...writing.processorSeconds() };
   writing.stop();
-  reportMemory(report, 'making files', writing.memory);
+  reportMemory(report, 'making files', { live: await memory.stop(), resident: writing.memory });
   const { audio_seconds: audioSeconds } = job.progress;
   report.fact(`${job.chapters.length} chapters, ${(audioSeconds / 3600).toFixed(2)} hours of sound`);
   report.fact(`making the files took ${seconds(written.seconds)}, of processor time ${seconds(written.server)}`);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { isMainThread } from 'node:worker_threads';
+import { isServer } from './is-server';
 
 /**
  * Loaded into a server by `--require`: writes a line to `PROOF_TURN_LOG` before an engine begins to speak a part of a text, and another
@@ -13,9 +13,6 @@ type Synthesize = (
   this: import('../../src/speech/engines/host/hosted-speech-engine').HostedSpeechEngine,
   request: import('../../src/speech/engines/speech-engine').SynthesisRequest,
 ) => AsyncGenerator<import('../../src/speech/engines/speech-engine').PcmChunk>;
-
-/** Engine processes and threads inherit the option, but are not servers. */
-const isServer = isMainThread && /dist[\\/]src[\\/]main\.js$/u.test(process.argv[1] ?? '');
 
 if (path !== undefined && isServer) logTurns(path);
 

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { childrenOf, processorTicks, residentBytes } from '../support/process-facts';
 
-/** Resident memory of a server at a moment. */
+/** Memory of a server at a moment. */
 export interface MemorySample {
   /** Seconds since the watch began. */
   readonly seconds: number;
@@ -83,33 +83,20 @@ function attempt<T, U>(look: () => T, otherwise: U): T | U {
 /** How memory develops. */
 export interface MemoryTrend {
   readonly mostBytes: number;
-  /** Medians of the second and of the last quarter of the time. */
+  /** Medians of the second and of the last quarter of the time. In the first one, buffers and compiled code grow to their size. */
   readonly earlyBytes: number;
   readonly lateBytes: number;
-  /** Bytes for each hour, as a straight line through all samples after the first quarter. */
-  readonly bytesPerHour: number;
 }
 
 /** @returns `undefined` for too few samples. */
 export function memoryTrend(samples: readonly MemorySample[]): MemoryTrend | undefined {
   const quarter = Math.floor(samples.length / 4);
   if (quarter < 2) return undefined;
-  // In the first quarter, buffers and compiled code grow to their size.
-  const settled = samples.slice(quarter);
-  const time = mean(settled.map(({ seconds }) => seconds));
-  const level = mean(settled.map(({ bytes }) => bytes));
-  const along = settled.reduce((sum, { seconds, bytes }) => sum + (seconds - time) * (bytes - level), 0);
-  const across = settled.reduce((sum, { seconds }) => sum + (seconds - time) ** 2, 0);
   return {
     mostBytes: Math.max(...samples.map(({ bytes }) => bytes)),
     earlyBytes: median(samples.slice(quarter, 2 * quarter).map(({ bytes }) => bytes)),
     lateBytes: median(samples.slice(-quarter).map(({ bytes }) => bytes)),
-    bytesPerHour: (3600 * along) / across,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The middle one of the values, which must not be empty. */

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { projectRoot } from '../../src/project-root';
 import { PostgresServer } from '../support/postgres-server';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { JobClient } from './job-client';
+import { LiveMemory } from './live-memory';
 import { TurnLog } from './turn-log';
 
 export interface SiteOptions {
@@ -17,6 +19,9 @@ export interface SiteOptions {
 /** Turns that an engine of each replica can have at once. */
 export const slots = 2;
 
+/** What is loaded into servers, so that they tell what the logs of a proof need. */
+const hooks = ['log-turns', 'log-live-memory'].map((name) => join(projectRoot, 'dist/proofs/jobs', `${name}.js`));
+
 /** Replicas on one PostgreSQL and one data directory. They can be killed and started again. */
 export class Site {
   /** The log lines of all replicas so far. */
@@ -27,6 +32,7 @@ export class Site {
     readonly database: PostgresServer,
     readonly directory: string,
     readonly turns: TurnLog,
+    readonly memory: LiveMemory,
     private readonly environment: Record<string, string>,
   ) {}
 
@@ -35,17 +41,20 @@ export class Site {
     const directory = await mkdtemp(join(tmpdir(), 'voxgate-prove-jobs-'));
     const database = await PostgresServer.create();
     const turns = await TurnLog.create(directory);
+    const memory = await LiveMemory.create(directory);
     const data = join(directory, 'data');
     await mkdir(join(data, 'voices'), { recursive: true });
     if (voices !== undefined) await symlink(resolve(voices, 'kokoro'), join(data, 'voices/kokoro'));
-    const site = new Site(database, directory, turns, {
+    const site = new Site(database, directory, turns, memory, {
       DATABASE_URL: database.url,
       VOXGATE_DATA_DIR: data,
       VOXGATE_VOICES: voices === undefined ? 'flite' : 'kokoro,flite',
       SPEECH_WORKERS: String(slots),
       RATE_LIMIT_REQUESTS: '10000',
       JOBS_AT_ONCE: '1',
+      NODE_OPTIONS: hooks.map((path) => `--require ${path}`).join(' '),
       ...turns.environment,
+      ...memory.environment,
       ...environment,
     });
     try {

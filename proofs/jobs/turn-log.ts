@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/project-root';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 
 /** A turn of an engine: a sentence, or a part of a long one. */
@@ -40,10 +39,7 @@ export class TurnLog {
 
   /** The settings of a server that writes it. */
   get environment(): Record<string, string> {
-    return {
-      PROOF_TURN_LOG: this.path,
-      NODE_OPTIONS: `--require ${join(projectRoot, 'dist/proofs/jobs/log-turns.js')}`,
-    };
+    return { PROOF_TURN_LOG: this.path };
   }
 
   /** The turns of an account so far, in order. */
