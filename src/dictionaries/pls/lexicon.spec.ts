@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { runToEnd } from '../../speech/support/time-slices';
+import { checkLabel } from '../../validation/label';
 import type { DictionaryRule } from '../dictionary-rule';
 import { readLexicon, type Lexicon } from './read-lexicon';
 import { writeLexicon } from './write-lexicon';
@@ -21,7 +22,9 @@ function inShort({ rules }: Lexicon): string[] {
 }
 
 const rule = fc.record({
-  word: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((word) => /^[^\p{C}\p{Z}]+$/u.test(word)),
+  word: fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+    .filter((word) => /^[^\p{C}\p{Z}]+$/u.test(word) && checkLabel(word) === undefined),
   alias: fc.string({ minLength: 1, maxLength: 20 }).map((alias) => `x${alias}x`.replaceAll(/\s+/gu, ' ')),
   case_sensitive: fc.boolean(),
   word_boundaries: fc.boolean(),
