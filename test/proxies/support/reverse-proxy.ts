@@ -134,8 +134,13 @@ export class ReverseProxy {
 
 /** @throws {Error} if the configuration lacks something that has to be replaced. */
 function withReplacements(file: string, shipped: string, replacements: readonly (readonly [string, string])[]): string {
-  return replacements.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`deploy/${file} must contain "${from.trim()}" exactly once.`);
-    return text.replace(from, to);
-  }, shipped);
+  const places = replacements.map(([from, to]) => {
+    const at = shipped.indexOf(from);
+    const isOnce = at >= 0 && !shipped.includes(from, at + 1);
+    if (!isOnce) throw new Error(`deploy/${file} must contain "${from.trim()}" exactly once.`);
+    return { from, to, at };
+  });
+  // From its end, because what is put in may contain what another one replaces: port 30005 contains port 3000.
+  const fromEnd = places.toSorted((one, other) => other.at - one.at);
+  return fromEnd.reduce((text, { from, to, at }) => text.slice(0, at) + to + text.slice(at + from.length), shipped);
 }
