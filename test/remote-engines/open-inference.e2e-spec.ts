@@ -505,7 +505,7 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
     ).toEqual(['closed', 'open']);
   });
 
-  it('does not blame such a server either if it is the first to say that the time is over', async () => {
+  it('does not blame a server that got the request with little time left and reports the timeout itself', async () => {
     await start({ limits: { timeout_seconds: 2, silence_seconds: 1.8 }, breaker: { failures: 1 } }, 2);
     for (const server of servers) {
       server.answer = ({ end, deadlineMs }) => {
@@ -517,7 +517,7 @@ describe('A remote engine that speaks the Open Inference Protocol', () => {
     expect(engine.status().map(({ breaker }) => breaker)).toEqual(expect.arrayContaining(['closed', 'open']));
   });
 
-  it('cannot speak a text whose time ends while it waits for another server', async () => {
+  it('is unavailable for a text whose time runs out while it waits for another server', async () => {
     await start({ limits: { timeout_seconds: 1, in_flight: 1 } }, 2);
     const busy = engine.slots.take();
     for (const server of servers) server.answer = ({ end }) => end({ code: status.INTERNAL });

@@ -157,13 +157,13 @@ export class RemoteEngine extends SpeechEngine {
     try {
       yield* this.tryServers(request, { voice, signal, deadline: performance.now() + this.options.timeoutMs });
     } catch (error) {
-      // The time may be over while the request waits for a place.
       throw error instanceof RemoteFailure ? this.unavailable(error) : error;
     } finally {
       clearTimeout(late);
     }
   }
 
+  /** @throws {RemoteFailure} if no server has spoken the text. */
   private async *tryServers(request: SynthesisRequest, turn: RemoteTurn): AsyncGenerator<PcmChunk> {
     const tried = new Set<RemoteServer>();
     const { queueGroup: group, place } = request;
@@ -210,19 +210,19 @@ export class RemoteEngine extends SpeechEngine {
         request.signal.throwIfAborted();
         this.closing.signal.throwIfAborted();
         const failure = asFailure(error);
-        // A server that got the request late says nothing about itself by not answering in time, whoever notices it first.
+        // A server that got the request late is not to blame for a timeout, whether it or this side reports it first.
         if (failure.kind === 'timeout' && turn.deadline - began < this.fairMs) current.cancel();
         else current.fail(failure);
         this.log.warn(`${server.url}: ${withCauses(failure)}`);
         const isFinal = hasYielded || isBound || failure.kind === 'rejected';
-        if (isFinal || turn.signal.aborted) throw this.unavailable(failure);
+        if (isFinal || turn.signal.aborted) throw failure;
         tried.add(server);
         lease = await this.slots.takeOther(tried, turn.signal, group);
         if (!lease && failure.isStale && !hasTriedAgain) {
           hasTriedAgain = true;
           lease = this.slots.takeAgain(server, group);
         }
-        if (!lease) throw this.unavailable(failure);
+        if (!lease) throw failure;
         server.retried++;
       } finally {
         // Of a lease that has ended already, this changes nothing.
@@ -251,13 +251,13 @@ export class RemoteEngine extends SpeechEngine {
   /**
    * Takes a place at the server that has spoken the part before.
    *
-   * @throws {EngineUnavailableError} if it cannot be used now.
+   * @throws {RemoteFailure} if it cannot be used now.
    */
   private async leaseAt(url: string, signal: AbortSignal, group?: string): Promise<Lease> {
     const others = new Set(this.slots.all.filter((server) => server.url !== url));
     const lease = await this.slots.takeOther(others, signal, group);
     if (lease) return lease;
-    throw this.unavailable(new RemoteFailure('unreachable', 'the server that spoke the part before cannot be used'));
+    throw new RemoteFailure('unreachable', 'the server that spoke the part before cannot be used');
   }
 
   /** Speaks at one server. */
