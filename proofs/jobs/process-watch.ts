@@ -72,7 +72,7 @@ function ticksOf(pids: readonly number[]): Map<number, number> {
 }
 
 /** A process may end while it is looked at. */
-function attempt<T, U>(look: () => T, otherwise: U): T | U {
+export function attempt<T, U>(look: () => T, otherwise: U): T | U {
   try {
     return look();
   } catch {

@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { HookLog } from './hook-log';
 
 /** A turn of an engine: a sentence, or a part of a long one. */
 export interface Turn extends Pick<
@@ -29,26 +28,21 @@ interface Line {
 
 /** What the servers of a proof have had their engines speak, also those that were killed: see `log-turns.ts`. */
 export class TurnLog {
-  private constructor(private readonly path: string) {}
+  private constructor(private readonly log: HookLog<Line>) {}
 
   static async create(directory: string): Promise<TurnLog> {
-    const path = join(directory, 'turns.jsonl');
-    await writeFile(path, '');
-    return new TurnLog(path);
+    return new TurnLog(await HookLog.create(directory, 'turns.jsonl'));
   }
 
   /** The settings of a server that writes it. */
   get environment(): Record<string, string> {
-    return { PROOF_TURN_LOG: this.path };
+    return { PROOF_TURN_LOG: this.log.path };
   }
 
   /** The turns of an account so far, in order. */
   async turnsOf(account: string): Promise<Turn[]> {
     const turns = new Map<string, { -readonly [Key in keyof Turn]: Turn[Key] }>();
-    for (const text of (await readFile(this.path, 'utf8')).split('\n')) {
-      // The last line may be half there.
-      if (!text.endsWith('}')) continue;
-      const line = JSON.parse(text) as Line;
+    for (const line of await this.log.lines()) {
       if (line.event === 'begun') {
         const { at: beganAt, id: _id, event: _event, ...facts } = line as Line & Omit<Turn, 'beganAt'>;
         turns.set(line.id, { ...facts, beganAt, endedAt: undefined, isSpoken: false });
