@@ -29,7 +29,7 @@ export class AlertSweep extends PeriodicSweep {
     private readonly alerts: AlertOutbox,
     private readonly environment: Environment,
   ) {
-    super('Alerts', 'Alerts cannot be looked for');
+    super('Alerts', 'Keys and budgets cannot be checked for alerts');
   }
 
   /** Sweeps, unless another replica is sweeping. */

@@ -43,8 +43,8 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Runs a transaction that adds to the queue. The queue starts before it does, since that takes connections of its own, for which
-   * a transaction would have to wait while it holds one.
+   * Runs a transaction that adds to the queue. Starts the queue first: that needs connections, and transactions that waited for it could
+   * hold all of them.
    */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     await this.boss();

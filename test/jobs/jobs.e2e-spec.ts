@@ -67,7 +67,7 @@ describe('A job', () => {
   });
 });
 
-describe('Servers that work on no jobs', () => {
+describe('A server that works on no jobs', () => {
   let server: TestApp;
   beforeAll(async () => {
     const environment = { JOBS_AT_ONCE: '0', BATCHES_AT_ONCE: '0', DATABASE_POOL_SIZE: '2' };
@@ -75,7 +75,7 @@ describe('Servers that work on no jobs', () => {
   });
   afterAll(() => server.close());
 
-  it('take the first ones while these use all connections to the database', async () => {
+  it('takes its first jobs when more come at once than it has connections to the database', async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, () => server.createKey()));
     const answers = await Promise.all(keys.map((key) => handInJob(server, key, { text: 'Hello.' })));
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 201));
