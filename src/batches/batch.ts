@@ -23,7 +23,7 @@ export interface Batch {
   readonly status: BatchStatus;
   readonly inputFileId: string;
   readonly settings: BatchSettings;
-  /** Whose usage it counts as: a key, or the playground of the account. `null` for batches of an earlier version. */
+  /** Whose usage it counts as: the `id` of `usageOwnerOf`. `null` for batches of an earlier version. */
   readonly chargedTo: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Why it has failed as a whole. */

@@ -9,7 +9,7 @@ const statement = `
  * Finds who pays for work that was handed in earlier, with the budgets that apply now. A key that has been revoked or has expired since
  * pays as before.
  *
- * @param id a key, or the playground of the account, which has no budgets of its own: see `usageOwnerOf`.
+ * @param id a key, or a source in the dashboard, which has no budgets of its own: see `usageOwnerOf`.
  */
 export async function presentPayer(manager: EntityManager, accountId: string, id: string): Promise<Payer> {
   const [row] = await manager.query<Pick<Payer, 'budgets' | 'accountBudgets'>[]>(statement, [accountId, id]);

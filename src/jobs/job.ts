@@ -105,7 +105,7 @@ export interface NewJob {
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];
   readonly createdBy: string;
-  /** Whose usage it counts as: a key, or the playground of the account. */
+  /** Whose usage it counts as: the `id` of `usageOwnerOf`. */
   readonly chargedTo: string;
   /** The project that makes it, if any. */
   readonly projectId?: string;

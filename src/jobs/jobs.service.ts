@@ -133,7 +133,7 @@ export class JobsService {
           language,
           coverFileId,
           createdBy: caller.name,
-          chargedTo: usageOwnerOf(caller).id,
+          chargedTo: usageOwnerOf(caller, options.projectId === undefined ? 'playground' : 'projects').id,
           title: options.title ?? title,
           author: options.author ?? author,
           ...(options.projectId !== undefined && { projectId: options.projectId }),

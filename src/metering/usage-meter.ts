@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, KeyCaller } from '../caller/caller';
 
-/** In place of a key's id: what people do in the dashboard's playground, followed by the id of their account. */
-export const playgroundPrefix = 'playground:';
+/** What people use in the dashboard. In place of a key's id, usage has this, a colon, and the id of their account. */
+export const usageSources = ['playground', 'projects'] as const;
+export type UsageSource = (typeof usageSources)[number];
 
-/** The usage of a key, or of an account's playground, within an hour. */
+/** The usage of a key, or of a source in the dashboard, within an hour. */
 export interface UsageCount {
   accountId: string;
-  /** The key, or `playgroundPrefix` and the account. */
+  /** See `usageOwnerOf`. */
   apiKeyId: string;
   /** When the hour began, in milliseconds since 1970, by this server's clock. */
   hour: number;
@@ -28,7 +29,7 @@ const hourMs = 3_600_000;
 /** Maximum number of counts in memory. Reached only after hours without a database, with more keys than any account has. */
 const mostCounts = 100_000;
 
-/** Counts the usage of API keys and of the playground in memory, until a writer takes the counts. A request costs one addition. */
+/** Counts the usage of API keys and of the dashboard in memory, until a writer takes the counts. A request costs one addition. */
 @Injectable()
 export class UsageMeter {
   private counts = new Map<string, UsageCount>();
@@ -82,7 +83,14 @@ export class UsageMeter {
   }
 }
 
-/** Whose usage a request counts as: the `id` is the key's, or that of the playground of the account. */
-export function usageOwnerOf({ type, id, accountId }: Caller): Pick<KeyCaller, 'id' | 'accountId'> {
-  return type === 'api_key' ? { id, accountId } : { id: playgroundPrefix + accountId, accountId };
+/**
+ * Whose usage a request counts as: the `id` is the key's, or that of a source in the dashboard.
+ *
+ * @param source what the request is for, if a person sent it.
+ */
+export function usageOwnerOf(
+  { type, id, accountId }: Caller,
+  source: UsageSource = 'playground',
+): Pick<KeyCaller, 'id' | 'accountId'> {
+  return type === 'api_key' ? { id, accountId } : { id: `${source}:${accountId}`, accountId };
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 /** Speech to count for a key. */
 export interface SpokenUsage {
   readonly accountId: string;
-  /** A key, or the playground of an account. */
+  /** The `id` of `usageOwnerOf`. */
   readonly apiKeyId: string;
   /** Unicode code points. */
   readonly characters: number;

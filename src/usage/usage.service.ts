@@ -3,7 +3,7 @@ import type { BudgetName } from '../caller/budgets';
 import { Environment } from '../config/environment';
 import { ShardedSql } from '../database/shards/sharded-sql';
 import { SqlClient } from '../database/sql-client';
-import { playgroundPrefix } from '../metering/usage-meter';
+import { usageSources } from '../metering/usage-meter';
 
 /** The periods of a report. */
 export const usagePeriods = ['24h', '7d', '30d'] as const;
@@ -38,10 +38,10 @@ export interface UsageSums {
   expired: number;
 }
 
-/** The usage of a key, or of the playground, within a step. */
+/** The usage of a key, or of a source in the dashboard, within a step. */
 export interface UsageRow extends UsageSums {
   start: Date;
-  /** `playground` for people in the dashboard. */
+  /** For people in the dashboard, one of `usageSources`. */
   apiKeyId: string;
   apiKeyName: string;
 }
@@ -85,6 +85,8 @@ export interface UsageReport {
   budgets: BudgetState[];
 }
 
+const sourceList = usageSources.map((source) => `'${source}'`).join(', ');
+
 /**
  * The last `$3` steps, or the days from `$4` to `$5`. Steps are in UTC, whatever the database's time zone. Days that have not
  * begun make an empty range.
@@ -102,15 +104,16 @@ const rowsStatement = {
       SELECT first, GREATEST(first, last) AS last FROM given
     ), sums AS (
       SELECT date_trunc($2::text, u.hour AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS start,
-        CASE WHEN u.api_key_id LIKE '${playgroundPrefix}%' THEN 'playground' ELSE u.api_key_id END AS api_key_id,
+        CASE WHEN s.source IN (${sourceList}) THEN s.source ELSE u.api_key_id END AS api_key_id,
         sum(u.requests)::float8 AS requests, sum(u.characters)::float8 AS characters,
         sum(u.audio_seconds) AS "audioSeconds", sum(u.rate_limited)::float8 AS "rateLimited",
         sum(u.revoked)::float8 AS revoked, sum(u.expired)::float8 AS expired
-      FROM usage_hours AS u WHERE u.account_id = $1 AND u.hour >= (SELECT first FROM range)
+      FROM usage_hours AS u CROSS JOIN LATERAL (SELECT split_part(u.api_key_id, ':', 1) AS source) AS s
+      WHERE u.account_id = $1 AND u.hour >= (SELECT first FROM range)
         AND u.hour < (SELECT last FROM range)
       GROUP BY 1, 2
     )
-    SELECT range.first, range.last, sums.*, sums.api_key_id AS "apiKeyId", COALESCE(k.name, 'Playground') AS "apiKeyName"
+    SELECT range.first, range.last, sums.*, sums.api_key_id AS "apiKeyId", COALESCE(k.name, initcap(sums.api_key_id)) AS "apiKeyName"
     FROM range LEFT JOIN sums ON true LEFT JOIN api_keys AS k ON k.id = sums.api_key_id
     ORDER BY sums.start, sums.api_key_id`,
 };

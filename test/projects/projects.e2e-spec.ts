@@ -6,6 +6,7 @@ import { parseRssFeed } from 'feedsmith';
 import { hasFeedparser, parseFeed } from '../../proofs/support/programs';
 import { until } from '../../proofs/support/until';
 import { LinkKeys } from '../../src/links/link-keys';
+import { signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
@@ -84,6 +85,24 @@ describe('A project', () => {
     });
     return job;
   };
+
+  it('counts as usage of projects if it is spoken in the dashboard, beside what was counted for the playground', async () => {
+    const { browser, account } = await signedIn(server);
+    const add = `INSERT INTO usage_hours (api_key_id, account_id, hour, characters) VALUES ($1, $2, date_trunc('hour', now()), 5)`;
+    await server.database.query(add, [`playground:${account.id}`, account.id]);
+    const made = await browser.ask('POST', 'projects', { text: 'It rained.', voice_id: 'slt' });
+    const { id } = (await made.json()) as ProjectAnswer;
+    expect((await browser.ask('POST', `projects/${id}/jobs`, {})).status).toBe(201);
+    const rows = await until('the job is counted', async () => {
+      const usage = await (await browser.ask('GET', 'usage')).json();
+      const { data } = usage as { data: { api_key_id: string; api_key_name: string; characters: number }[] };
+      return data.some(({ characters }) => characters >= 10) && data;
+    });
+    expect(rows.map((row) => [row.api_key_id, row.api_key_name, row.characters])).toEqual([
+      ['playground', 'Playground', 5],
+      ['projects', 'Projects', 10],
+    ]);
+  });
 
   it('is spoken as it is at that moment: only its included chapters, each with its voice and text', async () => {
     const { id, latest_job: none } = await create();

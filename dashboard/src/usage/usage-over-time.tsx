@@ -42,7 +42,7 @@ export function UsageOverTime({ usage }: { usage: Usage }) {
           <EmptyState title="Nothing in this period">
             {measure === 'refusals'
               ? 'No requests were rejected.'
-              : 'Requests made with a key, and speech in the playground, appear here within seconds.'}
+              : 'Requests made with a key, and speech in the playground and of projects, appear here within seconds.'}
           </EmptyState>
         )}
         {series.length > 0 && view === 'chart' && (

@@ -45,7 +45,8 @@ class UsageRowDto extends UsageSumsDto {
   start: string;
 
   @ApiProperty({
-    description: 'The key; it may be revoked. `playground`: speech and previews in the dashboard.',
+    description:
+      'The key; it may be revoked. `playground`: speech and previews in the dashboard. `projects`: jobs of projects that were started in the dashboard.',
     example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
   })
   api_key_id: string;
