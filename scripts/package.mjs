@@ -3,7 +3,7 @@
 //
 //   npm run package
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,7 +28,8 @@ const isUsed = (path) => !unused.test(path);
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const staged = await mkdtemp(join(tmpdir(), 'voxgate-package-'));
+// Without links in its path, such as that of macOS's temporary directory: the files that are loaded are found by their real paths.
+const staged = await realpath(await mkdtemp(join(tmpdir(), 'voxgate-package-')));
 try {
   await stagePackages();
   await stageProject();

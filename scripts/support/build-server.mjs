@@ -5,6 +5,9 @@ import { inProject, root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
 
+/** How many files are built at once. Each has up to two open, and many systems allow a process only 1,024, or 256. */
+const mostAtOnce = 32;
+
 /**
  * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`), and copies the other files that
  * they read.
@@ -38,7 +41,13 @@ export async function buildServer(into) {
   const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
   const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
-  await Promise.all([...compiled.map(compile), ...copied.map(copy)]);
+  const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
+  await Promise.all(Array.from({ length: mostAtOnce }, () => doNext(work)));
+}
+
+/** Does one after another of what several loops share. */
+async function doNext(work) {
+  for (const item of work) await item();
 }
 
 async function filesIn(folder) {

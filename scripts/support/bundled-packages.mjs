@@ -18,13 +18,14 @@ const loadsOwn = /\brequire\w*\(\s*['"`]\./u;
 /** A package with a JSON file that is larger than this, in bytes, stays as it is, too: JSON is read faster than a program. */
 const mostData = 50_000;
 
-/** The options for all bundles. Other packages stay apart. */
+/** The options for all bundles. */
 const options = {
   bundle: true,
   write: false,
   platform: 'node',
   target: 'node20',
-  packages: 'external',
+  // Without `module`, which only bundlers know: a bundle has the files that Node loads.
+  conditions: [],
   logLevel: 'error',
 };
 
@@ -32,9 +33,9 @@ const options = {
  * Combines the programs of each package, so that an installation has far fewer files to write. A program that another package or the
  * server loads stays where it is, with the same exports.
  *
- * @param folder has the packages in `node_modules`.
+ * @param folder has the packages in `node_modules`. Its path has no links.
  * @param loaded what `loadedFiles` returns.
- * @throws {Error} if a program does not have the same exports as before.
+ * @throws {Error} if a program cannot be loaded any more, or does not have the same exports as before.
  */
 export async function bundlePackages(folder, loaded) {
   const found = await groupsOf(folder, loaded);
@@ -44,18 +45,20 @@ export async function bundlePackages(folder, loaded) {
   );
   // The others cannot be loaded, because they need a package that is not installed, or they have names that a bundle cannot export.
   const groups = found.filter((group) =>
-    group.entries.every((name) => before[name].every((own) => /^[\w$]+$/u.test(own))),
+    group.entries.every((name) => before[name].names?.every((own) => /^[\w$]+$/u.test(own))),
   );
   const entries = groups.flatMap((group) => group.entries);
   for (const group of groups) {
-    const bundles = await (group.isEsm ? bundleModules : bundleCommonJs)(folder, group, before);
+    const bundles = await (group.isEsm ? bundleModules : bundleCommonJs)(folder, group, (name) => before[name].names);
     for (const name of group.inner) await rm(join(folder, name));
     for (const { path, text } of bundles) await writeFile(path, text);
   }
   const after = await exportsOf(folder, entries);
   for (const name of entries) {
-    if (after[name].join() === before[name].join()) continue;
-    throw new Error(`${name} exported ${before[name].join()} before it was bundled, and now ${after[name].join()}.`);
+    const { names, error } = after[name];
+    if (error !== undefined) throw new Error(`${name} cannot be loaded after it was bundled.`, { cause: error });
+    const [was, is] = [before[name].names.join(), names.join()];
+    if (is !== was) throw new Error(`${name} exported ${was} before it was bundled, and now ${is}.`);
   }
 }
 
@@ -123,10 +126,10 @@ async function isEsm(folder, name) {
   return false;
 }
 
-async function bundleModules(folder, group, names) {
+async function bundleModules(folder, group, namesOf) {
   // One bundle: several would not run what they share in the same order as before.
-  const exported = (name, index) => names[name].map((own) => `${own} as entry${index}_${own}`);
-  const imported = (name, index) => names[name].map((own) => `entry${index}_${own} as ${own}`);
+  const exported = (name, index) => namesOf(name).map((own) => `${own} as entry${index}_${own}`);
+  const imported = (name, index) => namesOf(name).map((own) => `entry${index}_${own} as ${own}`);
   return bundleWithStubs(folder, group, {
     // Classes with the same name are renamed, but Nest shows and compares their names.
     format: { format: 'esm', keepNames: true },
@@ -135,13 +138,13 @@ async function bundleModules(folder, group, names) {
   });
 }
 
-async function bundleCommonJs(folder, group, names) {
+async function bundleCommonJs(folder, group, namesOf) {
   return bundleWithStubs(folder, group, {
     format: { format: 'cjs' },
     // A program runs when it is asked for, as before, and only once.
     source: (_name, index, from) => `exports[${index}] = () => require(${from});`,
     stub: (name, index, from) =>
-      `'use strict';\nmodule.exports = require(${from})[${index}]();\n${namesForModules(names[name])}`,
+      `'use strict';\nmodule.exports = require(${from})[${index}]();\n${namesForModules(namesOf(name))}`,
   });
 }
 
@@ -154,6 +157,7 @@ async function bundleWithStubs(folder, { folder: owner, entries, inner }, { form
   const { outputFiles } = await build({
     ...options,
     ...format,
+    plugins: [onlyFilesOf(absolute)],
     stdin: { contents: contents.join('\n'), resolveDir: absolute, sourcefile: 'entries' },
     outfile: join(folder, file),
   });
@@ -162,6 +166,24 @@ async function bundleWithStubs(folder, { folder: owner, entries, inner }, { form
     text: stub(name, index, quoted(relative(dirname(name), file))),
   }));
   return [...outputFiles, ...stubs];
+}
+
+/**
+ * Leaves everything outside a package apart. A package may load its own files by its own name or by a name of its `imports`, and such
+ * a name may also stand for another package.
+ */
+function onlyFilesOf(owner) {
+  return {
+    name: 'only-files-of',
+    setup(build) {
+      build.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+        if (pluginData === 'asked') return undefined;
+        const found = await build.resolve(path, { ...from, pluginData: 'asked' });
+        const isOwn = found.namespace === 'file' && packageOf(found.path) === owner;
+        return isOwn ? found : { path, external: true };
+      });
+    },
+  };
 }
 
 /** A relative path as a string in a program. */
@@ -175,13 +197,13 @@ function namesForModules(names) {
   return assigned.length === 0 ? '' : `0 && (${assigned.map((name) => `exports.${name} = 0`).join(', ')});\n`;
 }
 
-/** Loads programs in a process of its own. Returns what each exports, or that it cannot be loaded. */
+/** Loads programs in a process of its own. Returns the `names` that each exports, or the `error` why it cannot be loaded. */
 async function exportsOf(folder, names) {
   const program = `
     const found = {};
     for (const name of JSON.parse(process.argv[1])) {
-      try { found[name] = Object.keys(await import(name)).sort(); }
-      catch (error) { found[name] = ['nothing, because ' + (error.code ?? error.message)]; }
+      try { found[name] = { names: Object.keys(await import(name)).sort() }; }
+      catch (error) { found[name] = { error: String(error?.stack ?? error) }; }
     }
     process.stdout.write(JSON.stringify(found), () => process.exit());`;
   const { stdout } = await promisify(execFile)(
