@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { PgBoss } from 'pg-boss';
+import { type Job, PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withCauses } from '../messages/with-causes';
 import { poolOf } from '../database/connection-pool';
@@ -24,6 +24,10 @@ const superviseSeconds = 5;
 /** A job is never given up because of its time, and not before this many replicas have died with it. */
 const longestSeconds = 23 * 3600;
 const mostTries = 100;
+
+/** Seconds until a job that failed is tried again: they double with each try. Until then, other jobs of its account may go first. */
+const longestDelaySeconds = 60;
+const delaySeconds = (tries: number) => Math.min(longestDelaySeconds, 2 ** tries);
 
 interface QueuedJob {
   readonly jobId: string;
@@ -65,16 +69,14 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   }
 
   /**
-   * Finds open jobs or batches that nobody will work on: the queue does not have them, or has given them up.
+   * Adds open jobs or batches that nobody would work on: the queue does not have them, or has given them up. They get the places that they
+   * had when they were handed in.
    *
-   * @param manager that of a `transaction` of this queue, which adds them, and which holds the lock `jobSweep`.
+   * @param manager that of a `transaction` of this queue, which holds the lock `jobSweep`.
+   * @returns how many.
    */
-  missing(
-    manager: EntityManager,
-    most: number,
-    kind: QueuedWork = 'jobs',
-  ): Promise<{ id: string; accountId: string }[]> {
-    return manager.query(
+  async addMissing(manager: EntityManager, most: number, kind: QueuedWork): Promise<number> {
+    const missing = await manager.query<{ id: string; accountId: string }[]>(
       `SELECT j.id, j.account_id AS "accountId" FROM ${kind} AS j
        WHERE j.ended_at IS NULL AND NOT EXISTS (
          SELECT FROM ${schema}.job AS q
@@ -83,6 +85,13 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
        ORDER BY j.id LIMIT $2`,
       [queues[kind], most],
     );
+    for (const { id, accountId } of missing) await this.add(manager, id, accountId, kind);
+    await manager.query(
+      `UPDATE ${schema}.job AS q SET created_on = j.created_at FROM ${kind} AS j
+       WHERE q.name = $1 AND q.state = 'created' AND q.data ->> 'jobId' = j.id AND j.id = ANY ($2)`,
+      [queues[kind], missing.map(({ id }) => id)],
+    );
+    return missing.length;
   }
 
   /**
@@ -90,7 +99,8 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
    *
    * @param kind what to work on.
    * @param atOnce how many this replica works on at the same time; 0: none. Of one account, all replicas together work on one at a time.
-   * @param work runs a job until the signal aborts, because the server is stopping. If it rejects, the job is tried again, by any replica.
+   * @param work runs a job until the signal aborts, because the server is stopping. If it rejects, the job is tried again, by any replica:
+   *   later if it failed, and before all later ones of its account if its server stopped or died.
    */
   async work(
     kind: QueuedWork,
@@ -106,14 +116,42 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
       batchSize: 1,
     };
     await boss.work<QueuedJob>(queues[kind], options, async ([job]) => {
-      const run = work(job!.data.jobId, this.stopping.signal);
+      const run = this.runOnce(kind, job!, work);
       this.running.add(run);
       await run.finally(() => this.running.delete(run));
     });
   }
 
+  private async runOnce(
+    kind: QueuedWork,
+    { id, data, retryCount }: Job<QueuedJob>,
+    work: (jobId: string, stopping: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const stopping = this.stopping.signal;
+    stopping.throwIfAborted();
+    await this.setDelay(kind, id, 0);
+    try {
+      await work(data.jobId, stopping);
+    } catch (error) {
+      if (!stopping.aborted) await this.setDelay(kind, id, delaySeconds(retryCount));
+      throw error;
+    }
+  }
+
+  /** How long a job waits if it does not complete. With a delay, others of its account could go before one whose server has died. */
+  private async setDelay(kind: QueuedWork, id: string, seconds: number): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE ${schema}.job SET retry_delay = $3, retry_backoff = false
+       WHERE name = $1 AND id = $2 AND state = 'active' AND (retry_delay <> $3 OR retry_backoff)`,
+      [queues[kind], id, seconds],
+    );
+  }
+
   /** Lets go of what is being worked on, before anything that it needs is closed. Other replicas go on with it. */
   async beforeApplicationShutdown(): Promise<void> {
+    const boss = await this.starting?.catch(() => undefined);
+    // Otherwise, this server would take again at once what it lets go of.
+    for (const queue of Object.values(queues)) await boss?.offWork(queue, { wait: false });
     this.stopping.abort(new Error('The server is stopping.'));
     await Promise.allSettled(this.running);
   }
@@ -145,9 +183,7 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     for (const queue of Object.values(queues)) {
       await boss.createQueue(queue, {
         retryLimit: mostTries,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax: 60,
+        retryDelay: 0,
         heartbeatSeconds,
         expireInSeconds: longestSeconds,
         deleteAfterSeconds: 24 * 3600,

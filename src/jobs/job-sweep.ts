@@ -42,14 +42,11 @@ export class JobSweep extends PeriodicSweep {
         'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
         [advisoryLocks.jobSweep],
       );
-      if (!isFree) return [];
-      const open = await this.queue.missing(manager, perStep, kind);
-      for (const { id, accountId } of open) await this.queue.add(manager, id, accountId, kind);
-      return open;
+      if (!isFree) return 0;
+      return this.queue.addMissing(manager, perStep, kind);
     });
-    if (missing.length > 0)
-      this.logger.log(`Queued ${missing.length} ${kind} again that were open but not in the queue.`);
-    return missing.length === perStep;
+    if (missing > 0) this.logger.log(`Queued ${missing} ${kind} again that were open but not in the queue.`);
+    return missing === perStep;
   }
 
   private async removeOld(): Promise<boolean> {

@@ -69,11 +69,12 @@ describe('A job whose server is killed', () => {
     return { VOXGATE_DATA_DIR: path };
   };
 
-  it('is ended by another one, which speaks no sentence again that was kept, and sounds the same, sample for sample', async () => {
+  it('is ended by another one, before the next of its account, which speaks no sentence again that was kept, and sounds the same, sample for sample', async () => {
     const first = await startKeyedServer({ ...settings, ...(await ownDirectory()) });
     cleanUp.push(() => first.end('SIGKILL'));
     const key = withKey(first.key);
     const id = await taken(asked(first), key, body);
+    const nextId = await taken(asked(first), key, { ...body, text: 'This one was handed in later.' });
     await until('some sentences are kept', async () => (await keptSentences()).size >= 8);
     await first.end('SIGKILL');
     const before = await keptSentences();
@@ -83,10 +84,13 @@ describe('A job whose server is killed', () => {
     cleanUp.push(() => second.end('SIGTERM'));
     const job = await whenOver(asked(second), key, id);
     expect(job).toMatchObject({ status: 'completed', error: null });
+    const next = await whenOver(asked(second), key, nextId);
+    expect(next.status).toBe('completed');
+    expect(Date.parse(next.started_at!)).toBeGreaterThanOrEqual(Date.parse(job.ended_at!));
     const after = await keptSentences();
     const again = [...before].filter(([name, time]) => after.get(name) !== time);
     expect(again).toEqual([]);
-    expect(after.size).toBe(sentences);
+    expect(after.size).toBe(sentences + 1);
 
     const undisturbed = await startTestApp({ engine: 'flite', environment: { JOBS_AT_ONCE: '1' } });
     cleanUp.push(() => undisturbed.close());
