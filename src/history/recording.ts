@@ -6,7 +6,6 @@ import { timeOrderedId } from '../ids/time-ordered-id';
 import { audioFormats } from '../speech';
 import type { KeptAnswer, KeptRequest, SpeechRecording } from '../tts/speech-history';
 import { AudioNotKeptError, AudioQueue } from './audio-queue';
-import { fileExtension } from './file-extension';
 import { historyFileKind, type MissingAudioReason } from './history-entry';
 import type { HistorySetting } from './history-settings';
 import type { RecordingServices } from './recording-services';
@@ -120,7 +119,7 @@ export class Recording implements SpeechRecording {
     try {
       await this.services.files.store(this.accountId, {
         contents: { stream: Readable.from(this.audio.read(), { objectMode: false }) },
-        name: `${this.id}.${fileExtension(format)}`,
+        name: `${this.id}.${audioFormats[format].extension}`,
         contentType: audioFormats[format].contentType,
         kind: historyFileKind,
         expiresAt: this.expiryWith(setting),
