@@ -784,8 +784,8 @@ export class Environment {
   DEFAULT_VOICE?: string;
 
   /**
-   * Number of processes for neural voices. Each loads its own copy of the model (about 1 GB) and speaks one request at a
-   * time. Unset: one per four cores, at least one and at most four.
+   * Number of processes for Kokoro, and of others for Piper. Each has its own copy of the model, and speaks one part of a sentence at
+   * a time. Unset: what cores and memory allow (`hostLimits` in `src/tts/speech-options.ts`).
    */
   @IsOptional()
   @wholeNumber
