@@ -175,10 +175,10 @@ async function bundleWithStubs(folder, { folder: owner, entries, inner }, { form
 function onlyFilesOf(owner) {
   return {
     name: 'only-files-of',
-    setup(build) {
-      build.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
         if (pluginData === 'asked') return undefined;
-        const found = await build.resolve(path, { ...from, pluginData: 'asked' });
+        const found = await resolve(path, { ...from, pluginData: 'asked' });
         const isOwn = found.namespace === 'file' && packageOf(found.path) === owner;
         return isOwn ? found : { path, external: true };
       });
