@@ -86,7 +86,7 @@ describe('A job whose server is killed', () => {
     expect(job).toMatchObject({ status: 'completed', error: null });
     const next = await whenOver(asked(second), key, nextId);
     expect(next.status).toBe('completed');
-    expect(Date.parse(next.started_at!)).toBeGreaterThanOrEqual(Date.parse(job.ended_at!));
+    expect(+new Date(next.started_at!)).toBeGreaterThanOrEqual(+new Date(job.ended_at!));
     const after = await keptSentences();
     const again = [...before].filter(([name, time]) => after.get(name) !== time);
     expect(again).toEqual([]);
