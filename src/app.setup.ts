@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import helmet from 'helmet';
 import { Environment } from './config/environment';
 import { dashboardPage } from './dashboard/page/dashboard-page';
@@ -8,6 +9,7 @@ import { ServerState } from './health/server-state';
 import { crossOrigin } from './http/cross-origin.middleware';
 import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
+import { boundWaitingConnections } from './http/waiting-connections';
 import { RequestObserver } from './metering/request-observer';
 import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
@@ -46,10 +48,18 @@ export function setUpApp(app: NestExpressApplication): void {
   setUpOpenApi(app);
   setUpAsyncApi(app);
   answerMalformedHttp(app.getHttpServer());
+  boundWaitingConnections(app.getHttpServer(), (address) => trustsProxy(app, address));
   handleUpgrades(app.getHttpServer());
   app.get(ServerState).follow(app.getHttpServer());
   endStalledClients(app.getHttpServer(), {
     timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,
     onEnd: logStalledClient(app.get(rootLogger)),
   });
+}
+
+/** Whether the proxies of `TRUST_PROXY` include the one with this address. */
+function trustsProxy(app: NestExpressApplication, address: string): boolean {
+  const express = app.getHttpAdapter().getInstance() as Application;
+  const trusts = express.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return trusts(address, 0);
 }

@@ -17,7 +17,7 @@ export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     this.httpServer = createServer(
       {
-        headersTimeout: 15_000,
+        headersTimeout: 10_000,
         // For the whole request. Requests are small.
         requestTimeout: 30_000,
         // How often Node checks both timeouts. With its default, a slow client could have twice the time.

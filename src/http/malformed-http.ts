@@ -5,6 +5,9 @@ import { ApiError } from '../errors/api-error';
 import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
 import { responseOn } from '../responses/response-on';
 
+/** How long a client has to close its side of a connection after its last response, in milliseconds. */
+const closingMs = 1000;
+
 /**
  * Answers malformed HTTP in the shape of other errors. Node rejects it before a request exists, so no exception filter sees it.
  */
@@ -27,6 +30,9 @@ export function answerMalformedHttp(server: Server): void {
         errorEnvelope.answer(errorOfMalformedHttp(error.code), { id: (id as string | undefined) ?? randomUUID() }),
       ),
     );
+    // The connection would stay open for as long as the client keeps its side open.
+    const timer = setTimeout(() => socket.destroy(), closingMs);
+    socket.once('close', () => clearTimeout(timer));
   });
 }
 

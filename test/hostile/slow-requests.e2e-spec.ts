@@ -1,6 +1,12 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { mostWaiting } from '../../src/http/waiting-connections';
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+/** A request in two parts. */
+const half = 'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ';
+const rest = 'whole\r\nConnection: close\r\n\r\n';
 
 describe('A client that sends too slowly', () => {
   let server: TestApp;
@@ -22,9 +28,35 @@ describe('A client that sends too slowly', () => {
     return bytes;
   };
 
-  it('has 15 s for the headers and 30 s for the whole request', () => {
+  it('has 10 s for the headers and 30 s for the whole request', () => {
     const { headersTimeout, requestTimeout }: Server = server.app.getHttpServer();
-    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  });
+
+  it('is disconnected if it has waited longest of more than 256 connections of its address', async () => {
+    const beyond = 20;
+    const sockets: Socket[] = [];
+    while (sockets.length < mostWaiting + beyond) {
+      const socket = await openSocket(server.url);
+      socket.write(half);
+      sockets.push(socket);
+    }
+    const answers = sockets.map(received);
+    for (const answer of await Promise.all(answers.splice(0, beyond))) expect(statusesOf(answer)).toEqual([408]);
+    expect(await serves()).toBe(200);
+    for (const socket of sockets.slice(beyond)) socket.write(rest);
+    for (const answer of await Promise.all(answers)) expect(statusesOf(answer)).toEqual([200]);
+  });
+
+  it('is not counted with the others behind a trusted proxy', async () => {
+    server.app.set('trust proxy', 'loopback');
+    const sockets = await Promise.all(Array.from({ length: mostWaiting + 1 }, () => openSocket(server.url)));
+    const answers = sockets.map(received);
+    for (const socket of sockets) socket.write(half);
+    expect(await serves()).toBe(200);
+    for (const socket of sockets) socket.write(rest);
+    for (const answer of await Promise.all(answers)) expect(statusesOf(answer)).toEqual([200]);
+    server.app.set('trust proxy', false);
   });
 
   it('is disconnected when its time is over, while others are served', async () => {
