@@ -1,9 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error';
+import { withCauses } from '../messages/with-causes';
+import { clientHasLeft } from './client-left';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';
 import { nativeEnvelope } from './error-envelope';
+import { isUnstorableText } from './unstorable-text';
 
 declare global {
   // Express' documented way to extend its request.
@@ -31,6 +34,14 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     const error = toApiError(thrown);
+    if (error.status >= 500 && clientHasLeft(request)) {
+      // What it was sending, or receiving, broke off: that is no fault of the server, and there is nobody to answer.
+      this.logger.log(
+        `${request.method} ${request.path}: the client has disconnected: ${withCauses(error.cause ?? error)}`,
+      );
+      response.destroy();
+      return;
+    }
     request.errorCode = error.code;
     // Overload is not a fault. The request's own log line shows the status.
     if (error.status >= 500 && error.code !== 'OVERLOADED')
@@ -65,6 +76,13 @@ export function toApiError(thrown: unknown): ApiError {
       headers: { 'Retry-After': databaseRetryAfter },
       cause: thrown,
     });
+  }
+  if (isUnstorableText(thrown)) {
+    return new ApiError(
+      'INVALID_REQUEST',
+      'A text in the request has a character that cannot be stored: NUL, or half of a surrogate pair. Leave it out.',
+      { cause: thrown },
+    );
   }
   if (thrown instanceof HttpException) {
     const code = codeOfStatus(thrown.getStatus());

@@ -170,7 +170,7 @@ export class Recording implements SpeechRecording {
       createdAt: this.createdAt,
       expiresAt,
       // The account wanted it when the request came, and still does.
-      text: begunWith.mode === 'text' && now.mode === 'text' ? text : null,
+      text: begunWith.mode === 'text' && now.mode === 'text' ? withoutNul(text) : null,
       textDigest: createHash('sha256').update(text).digest(),
       settings: { speed, normalize, syntax, format, contentType, sampleRate },
     });
@@ -179,4 +179,9 @@ export class Recording implements SpeechRecording {
   private expiryWith({ days }: HistorySetting): Date {
     return new Date(this.createdAt.getTime() + days * dayMs);
   }
+}
+
+/** PostgreSQL has no NUL in texts. Replaces it by the character that Unicode has for this. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\u{fffd}');
 }

@@ -11,11 +11,11 @@ const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 const singleHeaders = ['authorization', 'xi-api-key', 'x-api-key', 'content-type'];
 
 /**
- * Rejects requests with bad headers. Sends requests whose path cannot be decoded to the route for unknown paths, which reports
+ * Rejects requests with bad headers, or a NUL in the query. Sends requests whose path cannot be decoded to the route for unknown paths, which reports
  * the error; Express' router would fail on them.
  *
  * @throws {ApiError} `INVALID_REQUEST` if an HTTP/1.1 request has no `Host` header, several, or an invalid one (RFC 9112,
- *   section 3.2), or if a header that may have only one value has several different ones.
+ *   section 3.2), if the query has a NUL, or if a header that may have only one value has several different ones.
  */
 export const malformedRequest: RequestHandler = (request, _response, next) => {
   checkHost(request);
@@ -23,6 +23,10 @@ export const malformedRequest: RequestHandler = (request, _response, next) => {
     if (new Set(valuesOf(request, name)).size > 1) {
       throw new ApiError('INVALID_REQUEST', `The header ${name} has several different values. Send it once.`);
     }
+  }
+  // PostgreSQL has no NUL in texts. Paths with one are looked for, and not found.
+  if (request.url.includes('%00', request.path.length)) {
+    throw new ApiError('INVALID_REQUEST', 'The query has the character NUL (%00). Leave it out.');
   }
   if (!decodes(request.path)) request.url = undecodablePath;
   next();

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { openSocket } from '../support/raw-connection';
+import { nextBytes, openSocket } from '../support/raw-connection';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { json } from '../support/test-app';
 import { until } from '../../proofs/support/until';
@@ -71,6 +72,36 @@ describe('The log', () => {
     expect(line).toMatchObject({ msg: 'POST /api/v1/tts gone', res: { status: null }, aborted: true });
   });
 
+  const jsonType = 'application/json';
+  it.each([
+    ['a text', 'POST /api/v1/tts', jsonType, '{"text":"'],
+    ['a document of a job', 'POST /api/v1/jobs', jsonType, '{"text":"'],
+    ['the lines of a batch', 'POST /api/v1/batches', 'application/x-ndjson', '{"custom_id":"a"'],
+    ['a list of lines', 'POST /api/v1/batches', jsonType, '{"lines":['],
+    [
+      'a file',
+      'POST /v1/files',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{',
+    ],
+    ['a dictionary', 'POST /v1/pronunciation-dictionaries/add-from-file', 'multipart/form-data; boundary=b', '--b\r\n'],
+    ['a lexicon', 'POST /api/v1/pronunciation-dictionaries/pls?name=a', 'application/pls+xml', '<lexicon'],
+    ['a report of leaks', 'POST /api/v1/leaks', jsonType, '[{'],
+  ])('has a line for a client that disconnects while it sends %s', async (_what, route, type, start) => {
+    const id = `left-${randomUUID()}`;
+    for (const end of ['destroy', 'resetAndDestroy'] as const) {
+      const socket = await openSocket(server.url);
+      const headers = [`Host: x`, `X-Request-Id: ${id}-${end}`, `Content-Type: ${type}`, 'Content-Length: 2000000'];
+      headers.push(`Authorization: Bearer ${key}`, 'Expect: 100-continue');
+      socket.write(`${route} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      // Reports of leaks are refused before their body is read.
+      if ((await nextBytes(socket)).includes('100 Continue')) socket.write(start.padEnd(100_000, ' '));
+      await new Promise<void>((resolve) => socket.write(' ', () => resolve()));
+      socket[end]();
+      await logged(new RegExp(`"${id}-${end}".*"responseTime"`));
+    }
+  });
+
   it('does not delay requests while its output is not read, and loses no lines', async () => {
     server.stdout.pause();
     const path = `/${'long-path'.repeat(400)}`;
@@ -83,6 +114,15 @@ describe('The log', () => {
     await logged(new RegExp(`"unread-${requests - 1}"`));
     const ids = new Set(server.output().match(/"unread-\d+"/g));
     expect(ids.size).toBe(requests);
+  });
+
+  it('has no warning and no error for the clients that disconnected', () => {
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"left-'));
+    expect(lines.length).toBeGreaterThanOrEqual(16);
+    expect(lines.filter((line) => (JSON.parse(line) as LogLine).level > 30)).toEqual([]);
   });
 
   it('has a generated request id when the client’s id is missing or unsafe', async () => {

@@ -100,7 +100,8 @@ async function readForm(body: Readable, form: busboy.Busboy): Promise<void> {
       reject(error);
     };
     form.once('close', () => resolve());
-    form.once('error', fail);
+    // Not only once: to destroy a form in the middle of a part is an error, too.
+    form.on('error', fail);
     body.once('error', fail);
     body.pipe(form);
   });

@@ -220,13 +220,12 @@ export const routes: readonly Route[] = [
 export const forPeople = routes.filter(({ access }) => access === 'user');
 export const unsafe = routes.filter(({ route }) => !route.startsWith('GET '));
 
-/** The routes that the server's router has. */
-export function routesOf(server: TestApp): string[] {
+/** The routes that the server's router has below a path, by default those of the dashboard's API. */
+export function routesOf(server: TestApp, prefix = '/dashboard/api/'): string[] {
   const application = server.app.getHttpAdapter().getInstance() as Application;
   const { stack } = application.router as unknown as {
     stack: { route?: { path: string; methods: Record<string, boolean> } }[];
   };
-  const prefix = '/dashboard/api/';
   return stack.flatMap(({ route }) =>
     route?.path.startsWith(prefix)
       ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path.slice(prefix.length)}`)
