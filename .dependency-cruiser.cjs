@@ -48,7 +48,7 @@ const allowedImports = {
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
   'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
   // Stored files of accounts, in a store that `files/store` chooses.
-  files: [...leaves, 'database', 'audit', 'responses'],
+  files: [...leaves, 'database', 'audit', 'metering', 'responses'],
   // Signed links to stored files.
   links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
   // Long texts that are spoken in the background, and the files that are made of them.

@@ -219,6 +219,60 @@ export const board = {
       ],
     },
     {
+      title: 'Jobs, batches and files',
+      panels: [
+        {
+          title: 'Open jobs and batches',
+          description: 'Of all replicas. Those that wait, and those that are being worked on.',
+          unit: 'short',
+          queries: [query(`max by (work, state) (${value('voxgate_background_open')})`, '{{work}}, {{state}}')],
+        },
+        {
+          title: 'Longest wait of a job or batch',
+          description: 'Until somebody begins to work on it.',
+          unit: 's',
+          queries: [query(`max by (work) (${value('voxgate_background_oldest_wait_seconds')})`, '{{work}}')],
+        },
+        {
+          title: 'Jobs and batches that have ended',
+          description: 'Per hour.',
+          unit: 'short',
+          queries: [
+            query(`${sum('work, outcome', rate('voxgate_background_ended_total'))} * 3600`, '{{work}}, {{outcome}}'),
+          ],
+        },
+        {
+          title: 'Time until completion, 95 %',
+          description: 'From the hand-in, with the time that a job or batch waited.',
+          unit: 's',
+          queries: [query(quantile(0.95, 'voxgate_background_duration_seconds', 'work'), '{{work}}')],
+        },
+        {
+          title: 'Stored files',
+          description: 'Bytes of all files. Missing with more than 100,000 files.',
+          unit: 'bytes',
+          queries: [query(`max(${value('voxgate_files_bytes')})`, 'all files')],
+        },
+        {
+          title: 'Bytes that are stored',
+          description: 'Per second, by what the files are. batch-input: uploads.',
+          unit: 'Bps',
+          queries: [query(sum('kind', rate('voxgate_files_stored_bytes_total')), '{{kind}}')],
+        },
+        {
+          title: 'Files that were not stored',
+          description: 'Per hour. failed: the store did not work.',
+          unit: 'short',
+          queries: [
+            query(
+              `${sum('kind, outcome', rate('voxgate_files_stored_total', 'outcome!="stored"'))} * 3600`,
+              '{{kind}}, {{outcome}}',
+            ),
+          ],
+        },
+      ],
+    },
+    {
       title: 'Database',
       panels: [
         {

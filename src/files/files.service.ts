@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
@@ -8,6 +8,7 @@ import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
+import { WorkObserver } from '../metering/work-observer';
 import { fileNotFound, isFileId } from './file-not-found';
 import { IncomingFiles, measureFile } from './incoming-files';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './store/file-store';
@@ -67,6 +68,7 @@ export class FilesService {
     private readonly incoming: IncomingFiles,
     private readonly audit: AuditService,
     private readonly environment: Environment,
+    @Optional() private readonly observer?: WorkObserver,
   ) {}
 
   /**
@@ -76,6 +78,18 @@ export class FilesService {
    * @throws what the stream throws, or the file system's error if the path cannot be read.
    */
   async store(accountId: string, file: NewFile): Promise<StoredFile> {
+    try {
+      const stored = await this.storeContents(accountId, file);
+      this.observer?.fileOver(file.kind, 'stored', stored.bytes);
+      return stored;
+    } catch (error) {
+      const outcome = error instanceof ApiError ? (error.status < 500 ? 'refused' : 'failed') : 'interrupted';
+      this.observer?.fileOver(file.kind, outcome);
+      throw error;
+    }
+  }
+
+  private async storeContents(accountId: string, file: NewFile): Promise<StoredFile> {
     if ('path' in file.contents) return this.storeSource(accountId, file, await measureFile(file.contents.path));
     // What the account has stored counts only once it is known whether these contents are new.
     const received = await this.incoming

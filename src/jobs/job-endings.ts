@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AlertOutbox } from '../alerts/alert-outbox';
 import { budgetIdOf, HeldBudgets } from '../budgets/held-budgets';
+import { WorkObserver } from '../metering/work-observer';
 import { addUsage } from '../usage/add-usage';
 import { alertOfJob } from './alert-of-job';
 import type { Job } from './job';
@@ -17,24 +18,29 @@ export class JobEndings {
     private readonly store: JobStore,
     private readonly alerts: AlertOutbox,
     private readonly budgets: HeldBudgets,
+    @Optional() private readonly observer?: WorkObserver,
   ) {}
 
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
-  end(run: JobRun, result: JobResult): Promise<boolean> {
-    return this.store.transaction(async (manager) => {
+  async end(run: JobRun, result: JobResult): Promise<boolean> {
+    const isEnded = await this.store.transaction(async (manager) => {
       if (!(await this.store.end(manager, run, result))) return false;
       await this.settle(manager, run.job);
       return true;
     });
+    if (isEnded) this.observer?.ended('jobs', result.status, run.job.createdAt);
+    return isEnded;
   }
 
   /** Cancels a job that is not over. @returns whether it was open. */
-  cancel(job: Pick<Job, 'id' | 'accountId'>): Promise<boolean> {
-    return this.store.transaction(async (manager) => {
+  async cancel(job: Pick<Job, 'id' | 'accountId'>): Promise<boolean> {
+    const isEnded = await this.store.transaction(async (manager) => {
       if (!(await this.store.cancel(manager, job.id))) return false;
       await this.settle(manager, job);
       return true;
     });
+    if (isEnded) this.observer?.ended('jobs', 'cancelled');
+    return isEnded;
   }
 
   private async settle(manager: EntityManager, { id, accountId }: Pick<Job, 'id' | 'accountId'>): Promise<void> {

@@ -1,8 +1,15 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  Optional,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type Job, PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withCauses } from '../messages/with-causes';
+import { WorkObserver } from '../metering/work-observer';
 import { poolOf } from '../database/connection-pool';
 
 /** The queues, by what is in them, with their names in the tables of pg-boss. */
@@ -44,7 +51,10 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Optional() private readonly observer?: WorkObserver,
+  ) {}
 
   /**
    * Runs a transaction that adds to the queue. Starts the queue first: that needs connections, and transactions that waited for it could
@@ -118,7 +128,11 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     await boss.work<QueuedJob>(queues[kind], options, async ([job]) => {
       const run = this.runOnce(kind, job!, work);
       this.running.add(run);
-      await run.finally(() => this.running.delete(run));
+      const left = this.observer?.begun(kind);
+      await run.finally(() => {
+        this.running.delete(run);
+        left?.();
+      });
     });
   }
 

@@ -2,10 +2,12 @@ import { Global, Logger, Module } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../config/environment';
 import { RequestObserver } from '../metering/request-observer';
+import { WorkObserver } from '../metering/work-observer';
 import { VoiceCatalogue } from '../speech';
 import { MetricSet } from './metric-set';
 import { ServerMetrics } from './server-metrics';
 import { RequestMetrics } from './sources/request-metrics';
+import { WorkMetrics } from './sources/work-metrics';
 
 /** Metrics for Prometheus. Only loaded if `METRICS_PORT` is set; without it, nobody observes requests. */
 @Global()
@@ -28,9 +30,10 @@ import { RequestMetrics } from './sources/request-metrics';
           hasAccounts: METRICS_ACCOUNT_LABELS === 'true',
         }),
     },
+    { provide: WorkObserver, inject: [MetricSet], useFactory: (metrics: MetricSet) => new WorkMetrics(metrics) },
     ServerMetrics,
   ],
-  exports: [RequestObserver, ServerMetrics],
+  exports: [RequestObserver, WorkObserver, ServerMetrics],
 })
 export class MetricsModule {}
 

@@ -16,6 +16,7 @@ import { addEngineMetrics } from './sources/engine-metrics';
 import { addProcessMetrics } from './sources/process-metrics';
 import { addRemoteServerMetrics } from './sources/remote-server-metrics';
 import { addSocketMetrics } from './sources/socket-metrics';
+import { addStoredWorkMetrics, type OpenWork } from './sources/work-metrics';
 
 /** Most deliveries that are counted. */
 const mostDeliveries = 10_000;
@@ -24,6 +25,31 @@ const waitingDeliveries = {
   name: 'alert_deliveries_waiting',
   text: `SELECT count(*)::int AS waiting
     FROM (SELECT FROM alert_deliveries WHERE status = 'pending' LIMIT ${mostDeliveries}) AS pending`,
+};
+
+/** Most jobs, and most batches, that are counted. */
+const mostOpen = 10_000;
+
+const openWork = {
+  name: 'metrics_open_work',
+  text: `SELECT work, state, count(*)::int AS count,
+      extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
+    FROM (
+      (SELECT 'jobs' AS work, CASE status WHEN 'queued' THEN 'waiting' ELSE 'running' END AS state, created_at
+       FROM jobs WHERE ended_at IS NULL LIMIT ${mostOpen})
+      UNION ALL
+      (SELECT 'batches', CASE run WHEN 0 THEN 'waiting' ELSE 'running' END, created_at
+       FROM batches WHERE ended_at IS NULL LIMIT ${mostOpen})
+    ) AS open GROUP BY work, state`,
+};
+
+/** Most files whose bytes are added up. */
+const mostFiles = 100_000;
+
+const fileBytes = {
+  name: 'metrics_file_bytes',
+  text: `SELECT CASE WHEN count(*) <= ${mostFiles} THEN coalesce(sum(bytes), 0)::float8 END AS bytes
+    FROM (SELECT bytes FROM stored_objects LIMIT ${mostFiles + 1}) AS counted`,
 };
 
 /** Connects the metrics with the parts of the server, and serves them on their own port. */
@@ -86,6 +112,10 @@ export class ServerMetrics implements OnApplicationShutdown {
     addDatabaseMetrics(metrics, {
       pool: () => poolOf(dataSource),
       waitingDeliveries: async () => (await sql.query<{ waiting: number }>(waitingDeliveries, []))[0]!.waiting,
+    });
+    addStoredWorkMetrics(metrics, {
+      openWork: () => sql.query<OpenWork>(openWork, []),
+      fileBytes: async () => (await sql.query<{ bytes: number | null }>(fileBytes, []))[0]!.bytes,
     });
   }
 }

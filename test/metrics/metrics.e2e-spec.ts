@@ -40,6 +40,9 @@ describe('The metrics of a server', () => {
       environment: {
         METRICS_PORT: '0',
         METRICS_ACCOUNT_LABELS: 'true',
+        JOBS_AT_ONCE: '1',
+        BATCHES_AT_ONCE: '1',
+        FILES_DIR: directory,
         // Nobody listens there either: the traces are lost, but the requests have them.
         OTEL_EXPORTER_OTLP_ENDPOINT: remote,
         ENGINES_FILE: file,
@@ -90,6 +93,37 @@ describe('The metrics of a server', () => {
     expect(statuses).toEqual([200, 429]);
     await counted('voxgate_http_responses_total{status="4xx",code="RATE_LIMITED"}', 1);
     expect(await valueOf('voxgate_rate_limit_decisions_total{outcome="rate_limited"}')).toBe(1);
+  });
+
+  it('count jobs, batches and files: what is open, what has ended, and what is stored', async () => {
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await server.fetch(`/api/v1/${path}`, { headers: key.authorization, ...init });
+      return (await answer.json()) as { id: string };
+    };
+    const text = { text: 'Hello.', voice_id: 'slt' };
+    const { id } = await ask('jobs', json(text, key.authorization));
+    // It waits for the first one, or is far from its end.
+    const long = await ask('jobs', json({ ...text, text: 'Hello again. '.repeat(2000) }, key.authorization));
+    await ask(`jobs/${long.id}/cancel`, { method: 'POST', headers: key.authorization });
+    const lines = {
+      ...json(JSON.stringify(text), key.authorization),
+      headers: { ...key.authorization, 'Content-Type': 'application/x-ndjson' },
+    };
+    await ask('batches', lines);
+    await until(
+      'job and batch are over',
+      async () => (await valueOf('voxgate_background_ended_total{work="batches",outcome="completed"}')) === 1,
+    );
+    await counted('voxgate_background_ended_total{work="jobs",outcome="completed"}', 1);
+    expect(await ask(`jobs/${id}`)).toMatchObject({ status: 'completed' });
+    expect(await valueOf('voxgate_background_ended_total{work="jobs",outcome="cancelled"}')).toBe(1);
+    expect(await valueOf('voxgate_background_duration_seconds_count{work="jobs"}')).toBe(1);
+    expect(await valueOf('voxgate_files_stored_total{kind="batch-input",outcome="stored"}')).toBe(1);
+    expect(await valueOf('voxgate_files_stored_bytes_total{kind="batch-input"}')).toBeGreaterThan(30);
+    expect(await valueOf('voxgate_files_bytes')).toBeGreaterThanOrEqual(0);
+    await counted('voxgate_background_running{work="jobs"}', 0);
+    await counted('voxgate_background_open{work="jobs",state="waiting"}', 0);
+    await counted('voxgate_background_oldest_wait_seconds{work="batches"}', 0);
   });
 
   it('count the failures of a remote server that is down', async () => {
@@ -156,6 +190,11 @@ describe('The metrics of a server', () => {
         'over_budget',
         'too_many_at_once',
         'unavailable',
+        'completed',
+        'expired',
+        'stored',
+        'refused',
+        'interrupted',
       ],
     };
     const unknown = [...text.matchAll(/(?<=[{,])(\w+)="((?:[^"\\]|\\.)*)"/g)].filter(

@@ -1,3 +1,4 @@
+import { DatabaseQuestion } from '../database-question';
 import type { MetricSet, Reading } from '../metric-set';
 
 /** A pool of connections, as node-postgres has it. */
@@ -14,10 +15,6 @@ export interface DatabaseSource {
   /** Counts the deliveries of alerts that wait, up to a bound. Rejects if the database does not answer. */
   readonly waitingDeliveries: () => Promise<number>;
 }
-
-/** How long a scrape waits for the database, and how long its answer is used, in milliseconds. */
-const patienceMs = 1000;
-const keptMs = 5000;
 
 /** The pool of connections to PostgreSQL, and what waits in the database. */
 export function addDatabaseMetrics(metrics: MetricSet, { pool, waitingDeliveries }: DatabaseSource): void {
@@ -47,29 +44,4 @@ export function addDatabaseMetrics(metrics: MetricSet, { pool, waitingDeliveries
       return waiting === undefined ? [] : [[{}, waiting]];
     },
   );
-}
-
-/** A question to the database. Scrapes share its answer for a while, and do not wait long for it. */
-class DatabaseQuestion {
-  private answer: { readonly value: number | undefined; readonly at: number } | undefined;
-  private asking: Promise<void> | undefined;
-
-  constructor(private readonly question: () => Promise<number>) {}
-
-  /** @returns `undefined` if the database does not answer in time. */
-  async ask(): Promise<number | undefined> {
-    if (this.answer && performance.now() - this.answer.at < keptMs) return this.answer.value;
-    // A question that has not been answered is not asked again.
-    this.asking ??= this.askNow().finally(() => (this.asking = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), patienceMs).unref()));
-    const end = await Promise.race([this.asking, late]);
-    clearTimeout(timer);
-    return end === 'late' ? undefined : this.answer?.value;
-  }
-
-  private async askNow(): Promise<void> {
-    const value = await this.question().catch(() => undefined);
-    this.answer = { value, at: performance.now() };
-  }
 }
