@@ -314,7 +314,10 @@ function validatedFields(server: TestApp): Map<string, Fields> {
       };
       for (const prefix of pathsOf(controller))
         for (const path of pathsOf(handler))
-          found.set(`${method} /${[prefix, path].filter(Boolean).join('/').replace(/\/$/u, '')}`, fields);
+          found.set(
+            `${method} /${[prefix, path].filter(Boolean).join('/').replaceAll(/\/+/gu, '/').replace(/\/$/u, '')}`,
+            fields,
+          );
     }
   }
   return found;
