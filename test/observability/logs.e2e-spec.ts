@@ -22,7 +22,7 @@ describe('The log', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
-    server = await startServerProcess({ ...environment, LOG_LEVEL: 'trace' });
+    server = await startServerProcess({ ...environment, LOG_LEVEL: 'trace', RATE_LIMIT_REQUESTS: '1000' });
     await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
     const created = await runCommand(
       ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
