@@ -158,11 +158,26 @@ const allowedImports = {
   wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
   // Reads what other folders measure. No folder depends on it: requests are observed through a port of `metering`.
   metrics: ['config', 'messages', 'errors', 'database', 'metering', 'realtime', 'speech', 'tts', 'wyoming'],
-  health: ['errors', 'auth', 'tts', 'responses'],
+  health: ['errors', 'messages', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'metrics', 'wyoming'],
+  startup: [
+    ...leaves,
+    'database',
+    'accounts',
+    'api-keys',
+    'users',
+    'sign-in',
+    'delivery',
+    'files',
+    'speech',
+    'tracing',
+    'tts',
+    'health',
+    'metrics',
+    'wyoming',
+  ],
   // Engines for other servers. Without Nest and the database.
   speak: ['config', 'errors', 'messages', 'metrics', 'observability', 'speech', 'startup', 'tracing', 'tts'],
   cli: [

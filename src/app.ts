@@ -7,14 +7,14 @@ import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import type { Environment } from './config/environment';
 import type { DatabaseAddress } from './database/connection/database-address';
+import { startLog } from './startup/start-log';
 import type { PackEngines } from './tts/pack-engines';
 
 /** Nest's options for the application. */
 export const applicationOptions: NestApplicationOptions = {
   // Bodies are read after the guards; see JsonBodyInterceptor.
   bodyParser: false,
-  // Until the server's own logger is set, log only problems.
-  logger: ['fatal', 'error', 'warn'],
+  logger: startLog,
   abortOnError: false,
 };
 

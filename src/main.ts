@@ -11,13 +11,15 @@ async function main(): Promise<void> {
   const { loadEnvironment } = await import('./config/environment.js');
   const { run } = await import('./startup/run.js');
   const { misspeltWarnings } = await import('./config/misspelt-settings.js');
-  for (const warning of misspeltWarnings()) console.error(warning);
+  const { printEarly } = await import('./startup/early-line.js');
+  for (const warning of misspeltWarnings()) printEarly('warn', warning);
   await run(loadEnvironment(), { stopRequest, loadExtensions });
 }
 
 async function fail(error: unknown): Promise<void> {
   const { explainFailure } = await import('./startup/explain-failure.js');
-  console.error(explainFailure(error));
+  const { printEarly } = await import('./startup/early-line.js');
+  printEarly('fatal', explainFailure(error));
   endProcess(1);
 }
 

@@ -75,7 +75,7 @@ export async function startServerProcess(
   return { url, pid: child.pid!, stdout: child.stdout, end: (signal) => end(child, signal) };
 }
 
-/** Runs the built server, the command line or a proof until it exits. */
+/** Runs the built server, the command line or a proof until it exits. What the server says about its start is text, as on a terminal. */
 export async function runToEnd(
   script: 'main.js' | 'cli/main.js' | '../proofs/limit/main.js',
   args: string[],
@@ -83,7 +83,7 @@ export async function runToEnd(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [join('dist/src', script), ...args], {
     cwd: projectRoot,
-    env: { ...cleanEnvironment(), ...environment },
+    env: { ...cleanEnvironment(), LOG_FORMAT: 'pretty', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -22,6 +22,8 @@ describe('loadEnvironment', () => {
     ['CORS_ORIGINS', 'https://APP.example.com:443'],
     ['VOXGATE_VOICES', 'Kokoro, flite'],
     ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'https://example.com/voxgate'],
+    ['PUBLIC_URL', 'https://example.com?a=b'],
     ['FIRST_ACCOUNT_EMAIL', 'nobody'],
     ['SHUTDOWN_TIMEOUT_SECONDS', '30s'],
   ])('rejects %s and shows the value as given: %s', (name, value) => {

@@ -23,7 +23,7 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { isNetwork } from './network';
-import { isOrigin } from './origin';
+import { isOrigin, isPublicUrl } from './origin';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
@@ -31,6 +31,13 @@ import { wyomingProblem } from './wyoming-port';
 
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const logFormats = ['json', 'pretty'] as const;
+
+/** The format of the log: that of `LOG_FORMAT`, also if other settings are wrong. */
+export function chosenLogFormat({ LOG_FORMAT }: NodeJS.ProcessEnv = process.env): (typeof logFormats)[number] {
+  return logFormats.find((format) => format === LOG_FORMAT) ?? (process.stdout.isTTY ? 'pretty' : 'json');
+}
 
 /** How spans are sent. */
 const traceProtocols = ['http/protobuf'] as const;
@@ -54,6 +61,9 @@ const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPE
 const hasFilesUrl = ({ FILES_URL }: { FILES_URL?: string }) => FILES_URL !== undefined;
 
 const hasSmtp = ({ SMTP_URL }: { SMTP_URL?: string }) => SMTP_URL !== undefined;
+
+const isMailUrl = (value: unknown) =>
+  typeof value === 'string' && /^smtps?:\/\/[^/\s]/u.test(value) && URL.canParse(value);
 
 const hasDatabaseUrl = (_value: unknown, given?: ValidationArguments) =>
   (given!.object as Environment).DATABASE_URL !== undefined;
@@ -92,7 +102,14 @@ export class Environment {
 
   /** The URL at which browsers reach the server, without a path. Links to the dashboard begin with it. */
   @IsOptional()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @ValidateBy(
+    { name: 'isPublicUrl', validator: { validate: isPublicUrl } },
+    {
+      message:
+        'PUBLIC_URL must be http:// or https:// and a host, such as https://voxgate.example.com. The dashboard does not work below a ' +
+        'path: give the server a host name or a port of its own',
+    },
+  )
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().replace(/\/+$/, '') : value))
   PUBLIC_URL?: string;
 
@@ -328,7 +345,13 @@ export class Environment {
 
   /** The mail server for alerts by e-mail: `smtp://` or `smtps://`, with user name and password. Unset: no e-mails are sent. */
   @IsOptional()
-  @Matches(/^smtps?:\/\/[^/\s]/, { message: 'SMTP_URL must start with smtp:// or smtps:// and name a host' })
+  @ValidateBy(
+    { name: 'isMailUrl', validator: { validate: isMailUrl } },
+    {
+      message:
+        'SMTP_URL must start with smtp:// or smtps:// and name a host. Special characters in its password must be percent-encoded',
+    },
+  )
   SMTP_URL?: string;
 
   /** The sender of e-mails: `voxgate@example.com`, or with a name, `Voxgate <voxgate@example.com>`. */
@@ -344,8 +367,8 @@ export class Environment {
 
   /** `json` for machines, `pretty` for people; unset: `pretty` on a terminal, `json` otherwise. */
   @IsOptional()
-  @IsIn(['json', 'pretty'])
-  LOG_FORMAT?: 'json' | 'pretty';
+  @IsIn(logFormats)
+  LOG_FORMAT?: (typeof logFormats)[number];
 
   /** TCP port for metrics in Prometheus' formats, at `/metrics`; 0: any free port. Unset: no metrics. */
   @IsOptional()
@@ -852,7 +875,7 @@ export class EnvironmentError extends Error {
       const value = given[property];
       return value === undefined || secrets.has(property) ? `  ${rules}` : `  ${rules} (it is ${shownValue(value)})`;
     });
-    super(`The configuration is invalid:\n${lines.join('\n')}`);
+    super(`The configuration is invalid:\n${[...new Set(lines)].join('\n')}`);
     this.name = 'EnvironmentError';
   }
 }

@@ -12,3 +12,8 @@ export function isS3Url(value: unknown): boolean {
   if (!isKnown || username !== '' || hash !== '') return false;
   return endpoint === null || (/^https?:\/\//iu.test(endpoint) && URL.canParse(endpoint));
 }
+
+/** Keeps the AWS SDK from printing five lines about the future of this version of Node past the log. Call it before the SDK is loaded. */
+export function quietAwsSdk(): void {
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+}

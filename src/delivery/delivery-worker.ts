@@ -119,7 +119,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       return { ...answer, error: `The endpoint answered with the status ${answer.status}.` };
     } catch (error) {
       if (timeout.aborted) return { error: `The endpoint did not answer within ${tryTimeoutMs / 1000} seconds.` };
-      return { error: printable(withCauses(firstOf(error)), longestError) };
+      return { error: printable(withCauses(error), longestError) };
     }
   }
 
@@ -128,7 +128,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       await this.mailer.send(delivery);
       return { status: null };
     } catch (error) {
-      const reason = printable(withCauses(firstOf(error)), longestError);
+      const reason = printable(withCauses(error), longestError);
       // Nobody but the operator can do anything about it.
       this.logger.warn(`An e-mail about an alert was not sent, will retry: ${reason}`);
       return { error: reason };
@@ -144,11 +144,6 @@ interface Accepted {
 
 /** A try that failed, with the answer if there was one. */
 type FailedAnswer = Partial<WebhookAnswer> & { error: string };
-
-/** Node reports an error for each address of a host in an `AggregateError` without a message. */
-function firstOf(error: unknown): unknown {
-  return error instanceof AggregateError ? error.errors[0] : error;
-}
 
 /** Waits for a promise, but not longer than the time that deliveries have when the server stops. */
 async function inGrace(done: Promise<unknown>): Promise<void> {

@@ -12,5 +12,6 @@ import { WebhookSender } from './webhook-sender';
 @Module({
   imports: [AlertsModule, AuditModule],
   providers: [AlertSweep, DeliveryQueue, DeliveryWorker, InvitationEmails, Mailer, WebhookSender],
+  exports: [Mailer],
 })
 export class DeliveryModule {}

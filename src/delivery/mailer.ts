@@ -46,6 +46,12 @@ export class Mailer {
     });
   }
 
+  /** Connects to the mail server, and signs in if there is a password. @throws why it cannot be used. */
+  async check(): Promise<void> {
+    const transporter = await this.open();
+    await transporter.verify();
+  }
+
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({

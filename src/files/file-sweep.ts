@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Environment } from '../config/environment';
 import { PeriodicSweep } from '../database/periodic-sweep';
-import { withCauses } from '../messages/with-causes';
 import { FilesService } from './files.service';
 import { IncomingFiles } from './incoming-files';
-import { FileStore } from './store/file-store';
 import { StoredObjects } from './stored-objects';
 
 /** Files or objects that a step removes. */
@@ -23,17 +20,8 @@ export class FileSweep extends PeriodicSweep {
     private readonly files: FilesService,
     private readonly objects: StoredObjects,
     private readonly incoming: IncomingFiles,
-    private readonly store: FileStore,
-    private readonly environment: Environment,
   ) {
     super('Files', 'Files that are not needed cannot be removed');
-  }
-
-  override onApplicationBootstrap(): void {
-    super.onApplicationBootstrap();
-    if (this.environment.FILES_URL ?? this.environment.FILES_DIR) {
-      void this.store.check().catch((error: unknown) => this.logger.warn(withCauses(error)));
-    }
   }
 
   protected async sweepOnce(): Promise<void> {

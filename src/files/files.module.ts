@@ -24,6 +24,6 @@ import { StoredObjects } from './stored-objects';
     DownloadSlots,
     FileResponder,
   ],
-  exports: [DownloadSlots, FilesService, FileResponder],
+  exports: [DownloadSlots, FileStore, FilesService, FileResponder],
 })
 export class FilesModule {}

@@ -4,6 +4,7 @@ import { HealthCheckService, HealthIndicatorService, TypeOrmHealthIndicator } fr
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorators';
 import { TtsService } from '../tts/tts.service';
+import { Dependencies } from './dependencies';
 import { ServerState } from './server-state';
 
 /** The database counts as unavailable if it does not answer within this time. */
@@ -20,6 +21,7 @@ export class HealthController {
     private readonly database: TypeOrmHealthIndicator,
     private readonly tts: TtsService,
     private readonly state: ServerState,
+    private readonly dependencies: Dependencies,
   ) {}
 
   @Get('live')
@@ -36,7 +38,8 @@ export class HealthController {
     operationId: 'ready',
     summary: 'Should this server get requests?',
     description:
-      'Yes, if the database answers, a speech engine is loaded and makes progress, and the server is not shutting down.',
+      'Yes, if the database answers, a speech engine is loaded and makes progress, and the server is not shutting down. The status is ' +
+      '`degraded` if something cannot be used that only some requests need, such as the mail server; `info` says what.',
   })
   @ApiOkResponse({ description: 'Yes.' })
   @ApiServiceUnavailableResponse({ description: 'No; `error` says which part is down.' })
@@ -46,6 +49,7 @@ export class HealthController {
         () => this.server(),
         () => this.database.pingCheck('database', { timeout: databaseTimeoutMs }),
         () => this.speech(),
+        ...this.dependencies.health(),
       ]);
     } catch (error) {
       if (!(error instanceof ServiceUnavailableException)) throw error;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { TtsModule } from '../tts/tts.module';
+import { Dependencies } from './dependencies';
 import { HealthController } from './health.controller';
 import { ServerState } from './server-state';
 
@@ -8,7 +9,7 @@ import { ServerState } from './server-state';
   // No logger: readiness is polled, and would log a line every second while the server is not ready.
   imports: [TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: 0 }), TtsModule],
   controllers: [HealthController],
-  providers: [ServerState],
-  exports: [ServerState],
+  providers: [Dependencies, ServerState],
+  exports: [Dependencies, ServerState],
 })
 export class HealthModule {}

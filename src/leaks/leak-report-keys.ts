@@ -21,7 +21,8 @@ export class LeakReportKeys {
     if (setting === undefined) return new LeakReportKeys(new Map());
     try {
       const text = setting.trimStart().startsWith('{') ? setting : await readFile(setting, 'utf8');
-      const { public_keys: given } = JSON.parse(text) as PublicKeys;
+      const given = (JSON.parse(text) as Partial<PublicKeys>).public_keys;
+      if (!Array.isArray(given) || given.length === 0) throw new Error('it has no keys in the list public_keys');
       return new LeakReportKeys(new Map(given.map(({ key_identifier: id, key }) => [id, publicKey(id, key)])));
     } catch (cause) {
       throw new OperatorError(

@@ -9,6 +9,13 @@ describe('withCauses', () => {
     );
   });
 
+  it('tells the first error of one that has no message, but several errors', () => {
+    const errors = [new Error('connect ECONNREFUSED ::1:25'), new Error('connect ECONNREFUSED 127.0.0.1:25')];
+    expect(withCauses(new Error('fetch failed', { cause: new AggregateError(errors) }))).toBe(
+      'fetch failed: connect ECONNREFUSED ::1:25',
+    );
+  });
+
   it('does not repeat a message', () => {
     const cause = new Error('no such file');
     expect(withCauses(new Error('It cannot be read: no such file', { cause }))).toBe('It cannot be read: no such file');
@@ -16,6 +23,7 @@ describe('withCauses', () => {
 
   it('accepts a thrown value that is not an error, and ends for circular causes', () => {
     expect(withCauses('nonsense')).toBe('nonsense');
+    expect(withCauses({ message: 'lost', stack: 'Error: lost\n    at here' })).toBe('lost');
     const error = new Error('round');
     error.cause = error;
     expect(withCauses(error)).toBe('round');

@@ -14,12 +14,16 @@ export function withCauses(error: unknown): string {
   for (let current = error, depth = 0; current !== undefined && depth < deepest; depth++) {
     const message = messageOf(current).replace(/\.$/u, '');
     if (!messages.some((said) => said.includes(message))) messages.push(message);
-    current = current instanceof Error ? current.cause : undefined;
+    // Node reports the errors of all addresses of a host in one error without a message.
+    current =
+      current instanceof AggregateError ? current.errors[0] : current instanceof Error ? current.cause : undefined;
   }
   return messages.join(': ');
 }
 
 function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message;
+  // Libraries pass errors on as objects, with a stack that does not belong into a message.
+  const { message } = (thrown ?? {}) as { message?: unknown };
+  if (typeof message === 'string') return message;
   return typeof thrown === 'string' ? thrown : inspect(thrown);
 }

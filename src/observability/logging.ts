@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import type { Environment } from '../config/environment';
+import { chosenLogFormat, type Environment } from '../config/environment';
 import { redactSecrets } from '../tokens/speech-token-secret';
 import { currentSpan, logFieldsOf } from '../tracing/current-span';
 import { requestId } from './request-id';
@@ -12,7 +12,7 @@ const longestBacklog = 16 * 2 ** 20;
  * have its id, and that of its trace. API keys and tokens are redacted in the finished line, wherever they occur.
  */
 export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Promise<Logger> {
-  const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const format = chosenLogFormat({ LOG_FORMAT });
   const stream = format === 'pretty' ? await prettyOutput() : standardOutput();
   return pino(
     {

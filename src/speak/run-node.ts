@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeakEnvironment } from '../config/speak-environment';
 import { createLogger } from '../observability/logging';
 import { FliteEngine, PieceSpeaker } from '../speech/node-parts';
 import { flitePack } from '../speech/voices/packs/known-packs';
+import { printEarly } from '../startup/early-line';
+import { openDirectory } from '../startup/open-directory';
 import { endProcess } from '../startup/stop-request';
 import { VoicePacks } from '../startup/voice-packs';
 import { PackEngines } from '../tts/pack-engines';
@@ -30,7 +31,7 @@ export async function runNode(environment: SpeakEnvironment, stopRequest: AbortS
   const logFor = nodeLog(logger);
   const log = logFor('Voxgate');
   const packs = await VoicePacks.find(environment, { stopRequest, log: logFor('Voices') });
-  await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
+  await openDirectory('VOXGATE_DATA_DIR', environment.VOXGATE_DATA_DIR);
   const engines = new PackEngines(environment, logFor);
   const speaker = makeSpeaker(
     environment,
@@ -95,7 +96,7 @@ async function stop({ environment, server, speaker, packs, engines, isListening 
   const delayMs = isListening ? SHUTDOWN_DELAY_SECONDS * 1000 : 0;
   const totalMs = SHUTDOWN_TIMEOUT_SECONDS * 1000;
   setTimeout(() => {
-    console.error('The speech node did not stop within SHUTDOWN_TIMEOUT_SECONDS. Ending the process.');
+    printEarly('error', 'The speech node did not stop within SHUTDOWN_TIMEOUT_SECONDS. Ending the process.');
     endProcess(1);
   }, delayMs + totalMs).unref();
   const loading = Promise.all([packs.stop(), engines.stopLoading()]);

@@ -233,7 +233,7 @@ export class SpeechSynthesizer {
   }
 
   /** The cache of speech; `undefined` if there is none. */
-  get cache(): Pick<SpeechCache, 'bytes' | 'counts'> | undefined {
+  get cache(): Pick<SpeechCache, 'bytes' | 'check' | 'counts'> | undefined {
     return this.options.cache;
   }
 

@@ -1,4 +1,6 @@
+import { withCauses } from '../messages/with-causes';
 import type { Log } from '../speech/neural-engines';
+import { printEarly } from './early-line';
 
 interface Message {
   readonly context: string;
@@ -25,7 +27,9 @@ export class EarlyLog {
 
   /** Writes the messages that have been held to standard error, because there will be no application. */
   giveUp(): void {
-    for (const { text } of this.held.splice(0)) console.error(text);
+    for (const { context, level, text } of this.held.splice(0)) {
+      if (level !== 'info') printEarly(level, text instanceof Error ? withCauses(text) : text, context);
+    }
   }
 
   private write(message: Message): void {

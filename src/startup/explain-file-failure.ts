@@ -15,14 +15,19 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTEMPTY: 'it is not empty',
 };
 
-/** Node also reports ENOENT for a read-only file system when it creates a directory recursively. */
+/** Some file systems, such as `/proc`, report ENOENT for a directory that nobody can create. */
 const cannotBeMade =
-  'it cannot be created: its file system is read-only, or a part of the path is a link to a path that does not exist';
+  'it cannot be created: its file system does not allow it, or a part of the path is a link to a path that does not exist';
 
-/** Explains why a file or directory cannot be used. @returns `undefined` if the error is not about a file. */
-export function explainFileFailure(error: Error): string | undefined {
+/**
+ * Explains why a file or directory cannot be used.
+ *
+ * @param setting the setting of the directory that it is in.
+ * @returns `undefined` if the error is not about a file.
+ */
+export function explainFileFailure(error: Error, setting = 'VOXGATE_DATA_DIR'): string | undefined {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' && syscall === 'mkdir' ? cannotBeMade : reasons[code ?? ''];
   if (reason === undefined || path === undefined || syscall === 'connect') return undefined;
-  return `${path} cannot be used: ${reason} (${code}). Fix this, or set VOXGATE_DATA_DIR to a directory that this user can read and write.`;
+  return `${path} cannot be used: ${reason} (${code}). Fix this, or set ${setting} to a directory that this user can read and write.`;
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import type { Type } from '@nestjs/common';
 import type { Environment } from '../config/environment';
 import { type DatabaseOptions, openDatabase } from '../database/open-database';
@@ -7,6 +6,7 @@ import { PackEngines } from '../tts/pack-engines';
 import { readConfiguredEngines } from '../tts/read-configured-engines';
 import type { EarlyLog } from './early-log';
 import { Milestone } from './milestone';
+import { openDirectory } from './open-directory';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 
@@ -55,7 +55,8 @@ async function start(
   // Also read when the application is created, but by then, the database runs.
   await readConfiguredEngines(environment);
   const packs = await VoicePacks.find(environment, { stopRequest, log: log.for('Voices') });
-  await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
+  await openDirectory('VOXGATE_DATA_DIR', environment.VOXGATE_DATA_DIR);
+  if (environment.FILES_DIR !== undefined) await openDirectory('FILES_DIR', environment.FILES_DIR);
   const started = new Milestone();
   const engines = new PackEngines(environment, (context) => log.for(context), started.reached);
   parts.voices = { packs, engines };

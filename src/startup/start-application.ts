@@ -20,12 +20,15 @@ import { TtsService } from '../tts/tts.service';
 import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
 import { WyomingServer } from '../wyoming/wyoming-server';
+import { commandNames } from './command-names';
 import { checkDefaultVoice } from './check-default-voice';
+import { printEarly } from './early-line';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
 import { ServerAddressService } from './server-address.service';
 import type { StartedParts } from './started-parts';
 import type { VoicePacks } from './voice-packs';
+import { watchDependencies } from './watch-dependencies';
 import { speakCommand, welcome } from './welcome';
 
 /** How long to wait for a database that is still starting, for example in a compose file. */
@@ -55,7 +58,13 @@ export async function startApplication(
   const { applied, distributed } = await abortable(
     migrate(database, {
       waitMs: databaseWaitMs,
-      onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
+      onWait: ({ message }) =>
+        printEarly(
+          'warn',
+          `Waiting for the database for ${databaseWaitMs / 1000} seconds, because it cannot be reached: ${message}. Check ` +
+            'DATABASE_URL, and that PostgreSQL is running.',
+          'Database',
+        ),
     }),
     stopRequest,
   );
@@ -81,6 +90,7 @@ export async function startApplication(
     const { ServerMetrics } = await import('../metrics/server-metrics.js');
     await app.get(ServerMetrics).listen();
   }
+  watchDependencies(app, environment);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
   await app.get(ServerAddressService).record(port);
@@ -137,9 +147,15 @@ async function welcomeFirstAccount(
 ): Promise<FirstAccount | undefined> {
   const { FIRST_ACCOUNT_EMAIL } = environment;
   const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
-  if (email === undefined) return undefined;
   const firstAccount = app.get(FirstAccountService);
   if (!(await firstAccount.isNeeded())) return undefined;
+  if (email === undefined) {
+    new Logger('Voxgate').warn(
+      'The database has no API key yet, and so nobody can use the server. Set FIRST_ACCOUNT_EMAIL to your e-mail address and start it ' +
+        `again, or create an account and a key: ${commandNames.manage} accounts create --help`,
+    );
+    return undefined;
+  }
   // Speak before creating the key: the key is shown only once, so nothing that may fail should come between the two.
   const greeting = await greet(app, environment, stopRequest);
   // The last check: once the key has been created, it is shown, even if a stop is requested in the meantime.

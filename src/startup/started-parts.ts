@@ -4,6 +4,7 @@ import type { Environment } from '../config/environment';
 import type { OpenDatabase } from '../database/open-database';
 import type { ServerState } from '../health/server-state';
 import type { PackEngines } from '../tts/pack-engines';
+import { printEarly } from './early-line';
 import { EarlyLog } from './early-log';
 import { endProcess } from './stop-request';
 import type { VoicePacks } from './voice-packs';
@@ -43,7 +44,7 @@ export class StartedParts {
     const ms = this.delayMs + this.settings.SHUTDOWN_TIMEOUT_SECONDS * 1000;
     this.deadline = performance.now() + ms;
     setTimeout(() => {
-      console.error('The server did not stop within SHUTDOWN_TIMEOUT_SECONDS. Ending the process.');
+      printEarly('error', 'The server did not stop within SHUTDOWN_TIMEOUT_SECONDS. Ending the process.');
       endProcess(1);
     }, ms).unref();
   }

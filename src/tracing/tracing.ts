@@ -37,6 +37,9 @@ export abstract class Tracing {
   /** Begins the span of a request. */
   abstract begin(name: string, options?: RequestSpanOptions): Span;
 
+  /** Checks whether traces can be sent. @throws why they cannot. */
+  abstract check(): Promise<void>;
+
   /** Sends what has not been sent yet, for a limited time. */
   abstract close(): Promise<void>;
 }
@@ -47,6 +50,8 @@ class NoTracing extends Tracing {
   begin(): Span {
     return noSpan;
   }
+
+  async check(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

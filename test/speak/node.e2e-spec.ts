@@ -512,6 +512,7 @@ describe('A speech node with files of its own', () => {
       const started = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'speak'], {
         SPEAK_PORT: '0',
         VOXGATE_DATA_DIR: directory,
+        LOG_FORMAT: 'pretty',
         ...environment,
       });
       expect((await started.ended()).code).toBe(1);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -260,5 +261,151 @@ describe('An invalid setting', () => {
 
   it('that leads to an outdated PostgreSQL is explained with the server’s version', () => {
     expect(explainFailure(new DatabaseVersionError('13.4'))).toMatch(/PostgreSQL 13\.4\. Voxgate needs 14 or later/);
+  });
+});
+
+describe('What a setting names outside of the server', () => {
+  /** All settings of something outside that the server can start without. Each names the same port. */
+  const everythingAt = (port: number, enginesFile: string) => {
+    writeFileSync(
+      enginesFile,
+      `engines: [{ name: far, kind: openai, urls: ['http://127.0.0.1:${port}'], voices: [{ id: x }] }]`,
+    );
+    const store = `s3://voxgate?endpoint=http://127.0.0.1:${port}`;
+    return {
+      FILES_URL: store,
+      FILES_ACCESS_KEY_ID: 'id',
+      FILES_SECRET_ACCESS_KEY: 'hunter2',
+      SPEECH_CACHE: 'on',
+      SPEECH_CACHE_URL: store,
+      SPEECH_CACHE_ACCESS_KEY_ID: 'id',
+      SPEECH_CACHE_SECRET_ACCESS_KEY: 'hunter2',
+      SMTP_URL: `smtp://mail:hunter2@127.0.0.1:${port}`,
+      SMTP_FROM: 'voxgate@example.com',
+      OIDC_ISSUER: `http://127.0.0.1:${port}`,
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 'hunter2',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      ENGINES_FILE: enginesFile,
+    };
+  };
+  const settings = [
+    'ENGINES_FILE',
+    'FILES_URL',
+    'OIDC_ISSUER',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'SMTP_URL',
+    'SPEECH_CACHE_URL',
+  ];
+  const names = ['engine_far', 'files', 'oidc', 'smtp', 'speech_cache', 'tracing'];
+
+  /** The settings that the log's warnings say cannot be used, once for each warning. Fails if a line is not JSON. */
+  const warned = ({ lines }: StartedProcess) =>
+    lines
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .flatMap(({ level, msg }) => (level >= 40 ? (/ ([A-Z_]+) cannot be used: /.exec(msg)?.slice(1) ?? []) : []))
+      .toSorted();
+  const readiness = async (url: string) => {
+    const response = await fetch(`${url}/health/ready`);
+    const { status, info } = (await response.json()) as { status: string; info: Record<string, { status: string }> };
+    const degraded = Object.keys(info).filter((name) => info[name]!.status === 'degraded');
+    return { code: response.status, status, degraded: degraded.toSorted(), text: JSON.stringify(info) };
+  };
+
+  it('and that cannot be reached, or never answers, is told once each, and by the readiness; what returns is used', async () => {
+    const folder = await createDataDirectory();
+    const database = await createDatabase({ migrated: false });
+    const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const port = await freePort();
+    const slowPort = (silent.address() as { port: number }).port;
+    const common = { DATABASE_URL: database.url, SPEECH_WORKERS: '1' };
+    const server = StartedProcess.server({
+      ...common,
+      VOXGATE_DATA_DIR: join(folder.path, 'one'),
+      ...everythingAt(port, join(folder.path, 'one.yaml')),
+    });
+    let slow: StartedProcess | undefined;
+    try {
+      const [, url] = await server.printed(/is ready at (http:\S+) /);
+      await until(
+        'everything has been checked',
+        () => warned(server).length >= settings.length,
+        () => server.output,
+      );
+      expect(warned(server)).toEqual(settings);
+      const shown = await readiness(url!);
+      expect(shown).toMatchObject({ code: 200, status: 'degraded', degraded: names });
+      // Everybody may ask, so it does not say where things are.
+      expect(shown.text).not.toContain(String(port));
+      expect(server.output).not.toContain('hunter2');
+      // An empty database is nobody's.
+      await server.printed(/"level":40.*no API key yet.*FIRST_ACCOUNT_EMAIL/);
+
+      // Something answers at the port now: the engine and the receiver are content with it.
+      const answering = createHttpServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+      try {
+        await server.printed(/The engine far of ENGINES_FILE can be used again/);
+        await server.printed(/The receiver of OTEL_EXPORTER_OTLP_ENDPOINT can be used again/);
+      } finally {
+        answering.closeAllConnections();
+        answering.close();
+      }
+      expect((await readiness(url!)).degraded).not.toContain('tracing');
+      expect(warned(server)).toEqual(settings);
+
+      slow = StartedProcess.server({
+        ...common,
+        VOXGATE_DATA_DIR: join(folder.path, 'two'),
+        ...everythingAt(slowPort, join(folder.path, 'two.yaml')),
+      });
+      await slow.printed(/is ready at (http:\S+) /);
+      await until(
+        'everything has been checked',
+        () => warned(slow!).length >= settings.length,
+        () => slow!.output,
+      );
+      expect(warned(slow)).toEqual(settings);
+      expect(slow.output.match(/has not answered within 5 seconds/g)).toHaveLength(settings.length);
+      const stopped = Date.now();
+      slow.signal('SIGTERM');
+      await slow.ended();
+      expect(Date.now() - stopped).toBeLessThan(10_000);
+    } finally {
+      await Promise.all([server.kill(), slow?.kill()]);
+      silent.close();
+      await database.drop();
+      await folder.remove();
+    }
+  });
+
+  it('and that is wrong ends the start with one line of the log, which names the setting', async () => {
+    const folder = await createDataDirectory();
+    const database = await createDatabase();
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const usual = { DATABASE_URL: database.url, VOXGATE_DATA_DIR: folder.path, PORT: '0', LOG_FORMAT: 'json' };
+    try {
+      for (const [wrong, words] of [
+        [{ VOXGATE_DATA_DIR: '/proc/nope' }, /^\/proc\/nope cannot be used: it cannot be created.*VOXGATE_DATA_DIR/],
+        [{ FILES_DIR: '/proc/nope' }, /^\/proc\/nope cannot be used.*FILES_DIR/],
+        [{ FILES_DIR: file }, /cannot be used: it is a file.*FILES_DIR/],
+        [{ PUBLIC_URL: 'https://example.com/voxgate' }, /PUBLIC_URL must be .* path/],
+        [{ SMTP_URL: 'smtp://mail:99999', SMTP_FROM: 'a@example.com' }, /SMTP_URL must start with/],
+        [
+          { OIDC_ISSUER: 'https://example.com' },
+          /^[^\n]+\n {2}OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET$/,
+        ],
+        [{ LEAK_REPORT_KEYS: '/nope' }, /^LEAK_REPORT_KEYS cannot be used: ENOENT/],
+        [{ LEAK_REPORT_KEYS: '{"public_keys":[]}' }, /^LEAK_REPORT_KEYS cannot be used: it has no keys/],
+      ] as const) {
+        const { code, stdout, stderr } = await runToEnd('main.js', [], { ...usual, ...wrong });
+        expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 });
+        expect(JSON.parse(stderr)).toMatchObject({ level: 60, context: 'Voxgate', msg: expect.stringMatching(words) });
+      }
+    } finally {
+      await database.drop();
+      await folder.remove();
+    }
   });
 });

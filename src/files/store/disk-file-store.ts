@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeDirectory } from '../../config/make-directory';
 import { isDiskFull } from '../../messages/disk-full';
 import { withCauses } from '../../messages/with-causes';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './file-store';
@@ -60,7 +61,7 @@ export class DiskFileStore extends FileStore {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.directory, { recursive: true });
+      await makeDirectory(this.directory);
       const probe = join(this.directory, `.probe-${process.pid}`);
       await (await open(probe, 'w')).close();
       await rm(probe, { force: true });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { quietAwsSdk } from '../../config/s3-url';
 import { withCauses } from '../../messages/with-causes';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './file-store';
 
@@ -136,6 +137,7 @@ export class S3FileStore extends FileStore {
   }
 
   private async connect(): Promise<{ packages: Packages; client: S3Client }> {
+    quietAwsSdk();
     const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
     const { accessKeyId, secretAccessKey, tries = 4 } = this.options;
     const client = new s3.S3Client({

@@ -19,6 +19,8 @@ export interface OidcIdentity {
 @Injectable()
 export class OidcProvider {
   private configuration: Promise<Configuration> | undefined;
+  /** Whether the provider has been asked about this client. */
+  private isChecked = false;
 
   constructor(private readonly environment: Environment) {}
 
@@ -77,6 +79,24 @@ export class OidcProvider {
       subject,
       verifiedEmail: typeof email === 'string' && isVerified === true ? email.toLowerCase() : undefined,
     };
+  }
+
+  /**
+   * Looks up the provider's configuration, and whether the provider knows this client and its secret: by a code that it has never given
+   * out.
+   *
+   * @throws why it cannot be used.
+   */
+  async check(): Promise<void> {
+    const oidc = await import('openid-client');
+    const configuration = await this.discover();
+    if (this.isChecked) return;
+    const code = { code: 'check', redirect_uri: 'http://localhost' };
+    await oidc.genericGrantRequest(configuration, 'authorization_code', code).catch((error: { error?: unknown }) => {
+      if (error.error !== 'invalid_client' && error.error !== 'unauthorized_client') return;
+      throw new Error(`the provider does not know this client and secret (${error.error})`);
+    });
+    this.isChecked = true;
   }
 
   private async discover(): Promise<Configuration> {

@@ -110,6 +110,14 @@ export class S3Store extends SpeechStore {
     });
   }
 
+  override async check(): Promise<void> {
+    const answer = await this.send('GET', 'absent', writeTimeoutMs);
+    const body = await answer.text();
+    const [, code] = /<Code>(\w+)<\/Code>/u.exec(body) ?? [];
+    if (answer.ok || (answer.status === 404 && code !== 'NoSuchBucket')) return;
+    throw new Error(`the store answered with ${code ?? answer.status}`);
+  }
+
   override async close(): Promise<void> {
     clearInterval(this.timer);
     this.stop.abort();

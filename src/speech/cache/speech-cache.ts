@@ -92,6 +92,11 @@ export class SpeechCache {
     return this.options.store.bytes();
   }
 
+  /** Checks whether the store can be used. @throws why it cannot. */
+  check(): Promise<void> {
+    return this.options.store.check();
+  }
+
   /** Prepares to speak a plan. Always call `close` on the result at the end. */
   open(cached: CachedPlan): CachedPieces {
     return new CachedPieces(this, cached, this.options.isShared ? '' : cached.scope);

@@ -18,7 +18,7 @@ export interface FoundSpeech {
  * Keeps records of speech by key. A store may lose any record at any time, but never returns one that differs from what was
  * stored. Several processes may share what it stores in.
  *
- * The methods never throw. A store logs its failures, and a record that it cannot read is missing.
+ * Only `check` throws. A store logs its failures, and a record that it cannot read is missing.
  */
 export abstract class SpeechStore {
   /** @returns the record; `undefined` if there is none. */
@@ -32,6 +32,9 @@ export abstract class SpeechStore {
 
   /** Removes a record that turned out to be damaged. */
   abstract remove(key: string): Promise<void>;
+
+  /** Checks whether the store can be used. It is the only method that throws. @throws why it cannot. */
+  async check(): Promise<void> {}
 
   /** Size of all records in bytes, as far as it is known; `undefined` if it is not. */
   bytes(): number | undefined {

@@ -62,7 +62,7 @@ export class BoundedExport implements SpanProcessor {
 }
 
 /** Why spans could not be sent, without what the server has answered. */
-function reasonOf(error: Error | undefined): string {
+export function reasonOf(error: Error | undefined): string {
   const { code, name, message } = (error ?? new Error('unknown')) as Error & { code?: number | string };
   if (code !== undefined) return typeof code === 'number' ? `status ${code}` : code;
   return name === 'OTLPExporterError' ? 'refused' : message;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SpanKind, type Tracer } from '@opentelemetry/api';
-import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
+import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -12,7 +12,7 @@ import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import type { Span } from '../../speech/support/tracing';
 import { version } from '../../version';
 import { type RequestSpanOptions, Tracing, type TracingLog, type TracingSettings } from '../tracing';
-import { BoundedExport } from './bounded-export';
+import { BoundedExport, reasonOf } from './bounded-export';
 import { attributesOf, RecordedSpan, RequestTrace, UnrecordedSpan } from './recorded-span';
 import { RequestSampler } from './request-sampler';
 import { SpanLosses } from './span-losses';
@@ -27,6 +27,7 @@ const batchSpans = 512;
 /** Records traces with OpenTelemetry, and sends them by OTLP over HTTP. Changes no code of other packages. */
 export class OpenTelemetryTracing extends Tracing {
   readonly isOn = true;
+  private readonly exporter: OTLPTraceExporter;
   private readonly provider: BasicTracerProvider;
   private readonly tracer: Tracer;
   private readonly losses: SpanLosses;
@@ -36,14 +37,14 @@ export class OpenTelemetryTracing extends Tracing {
   constructor(url: string, settings: TracingSettings, log: TracingLog) {
     super();
     this.losses = new SpanLosses(log);
-    const exporter = new OTLPTraceExporter({
+    this.exporter = new OTLPTraceExporter({
       url,
       headers: parseKeyPairsIntoRecord(settings.OTEL_EXPORTER_OTLP_HEADERS),
       timeoutMillis: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
       // At the end, all batches that wait are sent at once, perhaps beside one that is not answered.
       concurrencyLimit: 1 + Math.ceil(settings.OTEL_BSP_MAX_QUEUE_SIZE / batchSpans),
     });
-    const processor = new BoundedExport(exporter, this.losses, settings.OTEL_BSP_MAX_QUEUE_SIZE);
+    const processor = new BoundedExport(this.exporter, this.losses, settings.OTEL_BSP_MAX_QUEUE_SIZE);
     this.provider = new BasicTracerProvider({
       sampler: new RequestSampler(settings),
       resource: resourceOf(settings),
@@ -67,6 +68,16 @@ export class OpenTelemetryTracing extends Tracing {
       contextOf({ ...other, ...(this.takesParents && { headers }) }),
     );
     return span.isRecording() ? new RecordedSpan(span, request, true) : new UnrecordedSpan(span);
+  }
+
+  /** Sends a request without spans. @throws why it is not accepted. */
+  check(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.exporter.export([], ({ code, error }) => {
+        if (code === ExportResultCode.FAILED) reject(new Error(reasonOf(error)));
+        else resolve();
+      });
+    });
   }
 
   async close(): Promise<void> {

@@ -52,6 +52,9 @@ const mostParts = 1000;
 /** How long a character of a pronunciation is. */
 const secondsPerPhone = 0.1;
 
+/** Milliseconds that a server has to answer a check, at most. */
+const checkMs = 20_000;
+
 /** Milliseconds until the servers are asked for their voices again: after an answer, and without one. */
 const voicesKeptMs = 60_000;
 const askAgainMs = 2000;
@@ -72,6 +75,8 @@ export class RemoteEngine extends SpeechEngine {
   private readonly log: Log;
   /** What each server has told. */
   private readonly told = new Map<RemoteServer, readonly RemoteVoice[]>();
+  /** Servers that have not told their voices when they were asked last. The log says it once. */
+  private readonly untold = new Set<RemoteServer>();
   private meter: RealTimeFactorEstimator | undefined;
   private readonly closing = new AbortController();
   private stopProbes = () => {};
@@ -136,6 +141,24 @@ export class RemoteEngine extends SpeechEngine {
   /** Always: a server that is elsewhere must not make this one unready. */
   override isReady(): boolean {
     return true;
+  }
+
+  /** Whether the log says by itself when no server can be used: they are probed, or asked for their voices. */
+  get isLogged(): boolean {
+    return this.options.probe !== undefined || this.options.dialect.listVoices !== undefined;
+  }
+
+  /** Checks whether a server can be used. @throws why none can. */
+  async check(): Promise<void> {
+    const { dialect } = this.options;
+    const failure = this.slots.failure();
+    if (failure) throw failure;
+    if (dialect.listVoices && this.told.size === 0) throw new Error('no server has told its voices');
+    if (this.isLogged) return;
+    const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(checkMs)]);
+    await Promise.any(this.slots.all.map(({ url }) => dialect.probe(url, signal))).catch((error: AggregateError) => {
+      throw error.errors[0];
+    });
   }
 
   /** The state of the servers. */
@@ -425,12 +448,18 @@ export class RemoteEngine extends SpeechEngine {
       if (found.length === 0) throw new Error('it has no voices');
       if (found.length !== this.told.get(server)?.length) this.log.info(`${server.url} has ${found.length} voices.`);
       this.told.set(server, found);
+      this.untold.delete(server);
       if (found.some(({ isVoxgate }) => isVoxgate)) this.slots.becomePlaces();
       return true;
     } catch (error) {
       if (this.closing.signal.aborted) return false;
-      if (!this.told.has(server)) this.log.warn(`${server.url} has not told its voices: ${withCauses(error)}`);
-      else if (this.told.size > 1) this.told.delete(server);
+      const isNew = !this.told.has(server) && !this.untold.has(server);
+      if (isNew) {
+        this.untold.add(server);
+        this.log.warn(
+          `${server.url} has not told its voices: ${withCauses(error)}. Check ENGINES_FILE. The server asks again.`,
+        );
+      } else if (this.told.size > 1) this.told.delete(server);
       return false;
     }
   }

@@ -19,7 +19,7 @@ export interface OpenAiDialectOptions {
   readonly extraBody?: Readonly<Record<string, unknown>>;
   /** How to ask for the voices; omitted: they are not asked for. */
   readonly list?: ListedVoiceDefaults & { readonly path: string };
-  /** Answers with 200 to 299 if the server is well. Only for `probe`. */
+  /** Answers with 200 to 299 if the server is well. Only for `probe`. Without it, the server must only answer. */
   readonly healthPath?: string;
   /** Maximum number of connections to each server. */
   readonly connections: number;
@@ -85,7 +85,12 @@ export class OpenAiDialect implements RemoteDialect {
       signal,
     });
     await body.dump({ limit: mostErrorBytes, signal });
-    if (statusCode < 200 || statusCode >= 300) throw new Error(`status ${statusCode}`);
+    // Without a path for it, each answer shows that the server is there, unless it refuses.
+    const isWell =
+      this.options.healthPath === undefined
+        ? statusCode < 500 && statusCode !== 401 && statusCode !== 403
+        : statusCode >= 200 && statusCode < 300;
+    if (!isWell) throw new Error(`status ${statusCode}`);
   }
 
   close(): Promise<void> {
