@@ -159,7 +159,7 @@ const allowedImports = {
   // Reads what other folders measure. No folder depends on it: requests are observed through a port of `metering`.
   metrics: ['config', 'messages', 'errors', 'database', 'metering', 'realtime', 'speech', 'tts', 'wyoming'],
   health: ['errors', 'messages', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'caller', 'auth', 'responses'],
+  http: ['config', 'errors', 'caller', 'auth', 'responses', 'speech'],
   observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
   startup: [

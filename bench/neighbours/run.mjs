@@ -64,7 +64,7 @@ async function search() {
   const portFile = join(folder, 'port');
   const server = await startServer({
     pack: engines.includes('kokoro') ? options.pack : undefined,
-    nodeOptions: ['--require', here('loop-probe.cjs')],
+    nodeOptions: ['--require', here('../support/loop-probe.cjs')],
     environment: { LOOP_PROBE_PORT_FILE: portFile },
   });
   try {

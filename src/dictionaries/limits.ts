@@ -21,3 +21,9 @@ export const longestRulesBody = 4 * mostRuleBytes;
 
 /** Maximum bytes of a lexicon. */
 export const longestLexicon = 4 * mostRuleBytes;
+
+/**
+ * Maximum number of JSON values in the body of a request that has rules. Each rule has at most seven; a list with too many rules is usually
+ * still read, and refused by its number of rules.
+ */
+export const mostRuleValues = 20 * mostRules;

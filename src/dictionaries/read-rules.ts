@@ -18,11 +18,17 @@ const fields = new Set(['word', 'alias', 'phonemes', 'alphabet', 'case_sensitive
  * Reads the rules of a request.
  *
  * @param names the fields' names in the API of the route, if they differ.
- * @throws {ApiError} `INVALID_REQUEST`, which names the rules and what is wrong with them.
+ * @param nativeForm makes a rule in the form of this API of one in that of the route.
+ * @throws {ApiError} `INVALID_REQUEST`, which names the rules and what is wrong with them; what `nativeForm` throws.
  */
-export function* readRules(given: unknown, names: FieldNames = {}): TimeSliced<DictionaryRule[]> {
+export function* readRules(
+  given: unknown,
+  names: FieldNames = {},
+  nativeForm: (rule: unknown, index: number) => unknown = (rule) => rule,
+): TimeSliced<DictionaryRule[]> {
   if (!Array.isArray(given) || given.length > mostRules) {
-    const rule = `must be a list of at most ${mostRules} rules`;
+    const count = Array.isArray(given) ? `; it has ${given.length}` : '';
+    const rule = `must be a list of at most ${mostRules} rules${count}`;
     throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'rules', reason: 'invalid', rule }]);
   }
   const rules: DictionaryRule[] = [];
@@ -30,7 +36,7 @@ export function* readRules(given: unknown, names: FieldNames = {}): TimeSliced<D
   const indexes = new Map<string, number>();
   for (const [index, each] of given.entries()) {
     if (index % rulesPerStep === rulesPerStep - 1) yield;
-    const read = readRule(each as unknown, names);
+    const read = readRule(nativeForm(each, index), names);
     const problem = 'rule' in read ? duplicate(read.rule, indexes, index) : read.problem;
     if (problem) {
       const field = problem.field === '' ? '' : `.${nameOf(problem.field, names)}`;

@@ -12,8 +12,17 @@ export const IgnoreBody = () => SetMetadata(ignoredBodyMetadata, true);
 
 const bodyLimitMetadata = 'voxgate:body-limit';
 
-/** Sets the maximum size of the body of a route, in bytes, for bodies that are no text to speak. They may have any number of values. */
-export const LimitBody = (bytes: number) => SetMetadata(bodyLimitMetadata, bytes);
+/** Bounds of a body that is no text to speak. */
+interface BodyBounds {
+  /** Maximum size in bytes. */
+  readonly bytes: number;
+  /** Maximum number of values, in all lists and objects together. */
+  readonly mostValues?: number;
+}
+
+/** Sets the bounds of the body of a route. */
+export const LimitBody = (bytes: number, bounds: Pick<BodyBounds, 'mostValues'> = {}) =>
+  SetMetadata(bodyLimitMetadata, { bytes, ...bounds } satisfies BodyBounds);
 
 const untypedBodyMetadata = 'voxgate:untyped-body';
 
@@ -28,7 +37,7 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly readers = new Map<number | undefined, ReturnType<typeof jsonBodyReader>>();
+  private readonly readers = new Map<BodyBounds | undefined, ReturnType<typeof jsonBodyReader>>();
   private readonly defaultLimit: number;
 
   constructor(
@@ -46,19 +55,18 @@ export class JsonBodyInterceptor implements NestInterceptor {
       if (this.reflector.get<boolean | undefined>(untypedBodyMetadata, context.getHandler())) {
         request.headers['content-type'] ??= 'application/json';
       }
-      const limit = this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler());
+      const bounds = this.reflector.get<BodyBounds | undefined>(bodyLimitMetadata, context.getHandler());
       const response = context.switchToHttp().getResponse<Response>();
-      if (limit !== undefined) await this.largeBodies.take(request, response);
-      await this.readerOf(limit)(request, response);
+      if (bounds) await this.largeBodies.take(request, response);
+      await this.readerOf(bounds)(request, response);
     }
     return next.handle();
   }
 
-  /** @param limit of the route, if it has one of its own. */
-  private readerOf(limit: number | undefined): ReturnType<typeof jsonBodyReader> {
-    const reader =
-      this.readers.get(limit) ?? jsonBodyReader(limit ?? this.defaultLimit, { hasManyValues: limit !== undefined });
-    this.readers.set(limit, reader);
+  /** @param bounds of the route, if it has its own. */
+  private readerOf(bounds: BodyBounds | undefined): ReturnType<typeof jsonBodyReader> {
+    const reader = this.readers.get(bounds) ?? jsonBodyReader(bounds?.bytes ?? this.defaultLimit, bounds);
+    this.readers.set(bounds, reader);
     return reader;
   }
 }

@@ -1,7 +1,9 @@
-import { json, type Request, type Response } from 'express';
+import { type Request, type Response, text } from 'express';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
-import { hasMoreValues, mostJsonValues } from './json-values';
+import { inTimeSlices } from '../speech';
+import { deepestJson, hasMoreValues, JsonBoundsError, mostJsonValues } from './json-values';
+import { parseJson } from './parse-json';
 
 /**
  * Maximum size of a body in bytes. The longest accepted text fits twice, even if every character is escaped as `\uXXXX`, so
@@ -18,25 +20,27 @@ export interface BodyParserError extends Error {
   limit?: number;
 }
 
+/** Longer bodies are parsed in steps, in UTF-16 code units. */
+const longestAtOnce = 65_536;
+
 /**
- * Reads a request's body as a JSON object into `request.body`.
+ * Reads a request's body as a JSON object into `request.body`. A long one is parsed in steps, so that it does not block the event loop.
  *
- * @param hasManyValues whether there may be any number of values, as in lists of rules.
+ * @param mostValues the most values that a body may have, for routes with long lists.
  * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` if the body is JSON
  *   but not an object, is nested too deeply, or has too many values.
  */
 export function jsonBodyReader(
   limit: number,
-  { hasManyValues = false } = {},
+  { mostValues = mostJsonValues } = {},
 ): (request: Request, response: Response) => Promise<void> {
-  const parse = promisify(
-    json({ limit, strict: false, type: 'application/json', ...(!hasManyValues && { verify: checkValues }) }),
-  );
+  const read = promisify(text({ limit, type: 'application/json' }));
 
   return async (request, response) => {
     if (hasBody(request) && request.is('application/json') === false) {
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with "Content-Type: application/json".');
     }
+    checkCharset(request);
     // Reject it immediately: body-parser would first receive the whole body.
     if (Number(request.headers['content-length'] ?? 0) > limit) {
       throw new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
@@ -44,34 +48,48 @@ export function jsonBodyReader(
     // Send "100 Continue" only now, after authentication and the rate limit.
     if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
     try {
-      await parse(request, response);
+      await read(request, response);
     } catch (error) {
       throw bodyErrorToApiError(error as BodyParserError);
     }
-    if (request.body !== undefined) checkJsonObject(request.body, 'body');
+    const json = request.body as string | undefined;
+    if (json === undefined) return;
+    request.body = json === '' ? {} : await parseBody(json, mostValues, request.caller?.accountId ?? '');
+    if (json.length > longestAtOnce) checkIsObject(request.body, 'body');
+    else checkJsonObject(request.body, 'body');
   };
 }
 
-/** The `type` of the error for a body with too many values. */
-const tooManyValues = 'values.too.many';
+/** @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE` if the body is in another encoding than those of JSON (RFC 8259, section 8.1). */
+function checkCharset({ headers }: Request): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/iu.exec(headers['content-type'] ?? '')?.[1];
+  if (charset === undefined || /^utf-/iu.test(charset)) return;
+  throw new ApiError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body's encoding is not supported: unsupported charset "${charset.toUpperCase()}".`,
+  );
+}
 
-/** @throws {BodyParserError} */
-function checkValues(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
-  if (!hasMoreValues(new TextDecoder(encoding).decode(bytes))) return;
-  throw Object.assign(new Error(`The body has more than ${mostJsonValues} values.`), { type: tooManyValues });
+/** @throws {ApiError} `INVALID_JSON`, or `INVALID_REQUEST` if it exceeds a bound. */
+async function parseBody(json: string, mostValues: number, queueGroup: string): Promise<unknown> {
+  try {
+    if (json.length > longestAtOnce) return await inTimeSlices(parseJson(json, { mostValues }), queueGroup);
+    if (hasMoreValues(json, mostValues)) throw new JsonBoundsError(`has more than ${mostValues} values`);
+    return JSON.parse(json) as unknown;
+  } catch (error) {
+    if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
+    throw new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
+  }
 }
 
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Maximum nesting of a body. The validation libraries recurse, and no field needs more than a list or object of plain values. */
-const deepest = 8;
-
 function isTooDeep(body: object): boolean {
   let level: object[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
+    if (depth > deepestJson) return true;
     level = level.flatMap((value) =>
       Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null),
     );
@@ -86,21 +104,21 @@ function isTooDeep(body: object): boolean {
  * @throws {ApiError} `INVALID_REQUEST` if it is not an object, or is nested too deeply.
  */
 export function checkJsonObject(body: unknown, name: string): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError('INVALID_REQUEST', `The ${name} must be a JSON object.`);
-  }
-  if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The ${name} is nested more than ${deepest} levels deep.`);
+  checkIsObject(body, name);
+  if (!isTooDeep(body)) return;
+  throw new ApiError('INVALID_REQUEST', `The ${name} is nested more than ${deepestJson} levels deep.`);
+}
+
+function checkIsObject(body: unknown, name: string): asserts body is object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
+  throw new ApiError('INVALID_REQUEST', `The ${name} must be a JSON object.`);
 }
 
 /** Converts an error of body-parser to the error for the client, if it is one. */
 export function bodyErrorToApiError(error: BodyParserError): unknown {
   switch (error.type) {
-    case 'entity.parse.failed':
-      return new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
     case 'entity.too.large':
       return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${error.limit} bytes.`, { cause: error });
-    case tooManyValues:
-      return new ApiError('INVALID_REQUEST', error.message);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body's encoding is not supported: ${error.message}.`, {

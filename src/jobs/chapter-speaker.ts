@@ -1,7 +1,14 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import { type AudioSegment, countCharacters, paragraphPause, type SpeechPlan, SpeechSynthesizer } from '../speech';
+import {
+  type AudioSegment,
+  countCharacters,
+  inTimeSlices,
+  paragraphPause,
+  type SpeechPlan,
+  SpeechSynthesizer,
+} from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { RequestDictionaries } from '../tts/request-dictionaries';
 import { SentenceChecker } from './check/sentence-checker';
@@ -95,7 +102,7 @@ export class ChapterSpeaker {
     const { syntax } = chapter;
     const parts: readonly (ChapterPart & Partial<SsmlPart>)[] =
       syntax === 'ssml'
-        ? splitSsml(chapter.text, this.partLength)
+        ? await inTimeSlices(splitSsml(chapter.text, this.partLength), accountId)
         : splitParts(chapter.text, this.partLength, chapter.title);
     const position = new Position();
     for (const { text, ends, prefix = '', suffix = '' } of parts) {

@@ -6,7 +6,7 @@ import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
 import { ClientGone } from '../tts/http/client-gone.decorator';
-import { CreateJobDto } from './dto/create-job.dto';
+import { CreateJobDto, mostHandInValues } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
@@ -22,7 +22,7 @@ export class JobsController {
 
   @Post()
   @RequiresRight('speech')
-  @LimitBody(longestHandIn)
+  @LimitBody(longestHandIn, { mostValues: mostHandInValues })
   @ApiOperation({
     operationId: 'createJob',
     summary: 'Hand in a long text',

@@ -1,5 +1,8 @@
 import { parseSsml } from '../speech/markup/parse-ssml';
-import { splitSsml } from './split-ssml';
+import { runToEnd } from '../speech/support/time-slices';
+import { splitSsml as split } from './split-ssml';
+
+const splitSsml = (...of: Parameters<typeof split>) => runToEnd(split(...of));
 
 const sentences = (count: number) =>
   Array.from({ length: count }, (_, index) => `Sentence ${index} &amp; <sub alias="more">m.</sub> of it. `).join('');

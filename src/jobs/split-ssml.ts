@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { TimeSliced } from '../speech';
 import type { ChapterPart } from './split-parts';
 
 /** A part of an SSML chapter: a document of its own. */
@@ -37,6 +38,9 @@ const opaque = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/gu;
 
 const sentenceEnds = /[.!?…。！？।]["'”’»)\]]*\s+/gu;
 
+/** Characters that are parsed in one step. */
+const charactersPerStep = 4096;
+
 /** A part shorter than this share of the longest is accepted only if nothing better can be found. */
 const leastShare = 1 / 4;
 
@@ -50,12 +54,12 @@ const repeatedShare = 1 / 2;
  * @param source must be well-formed.
  * @param most the longest part, in UTF-16 code units. Where nothing can be cut, a part is longer.
  */
-export function splitSsml(source: string, most: number): SsmlPart[] {
-  const cuts = cutsOf(source, most * repeatedShare);
+export function* splitSsml(source: string, most: number): TimeSliced<SsmlPart[]> {
+  const cuts = yield* cutsOf(source, most * repeatedShare);
   const parts: SsmlPart[] = [];
   let start: Cut = { at: 0, kind: 'paragraph', within: undefined };
   let next = 0;
-  for (;;) {
+  for (; ; yield) {
     const prefix = startTags(start.within);
     if (prefix.length + source.length - start.at <= most) {
       parts.push({ text: prefix + source.slice(start.at), start: start.at, prefix, suffix: '', ends: 'paragraph' });
@@ -100,7 +104,7 @@ function localName(name: string): string {
 }
 
 /** @param mostRepeated the longest tags that a part may repeat from further up, in UTF-16 code units. */
-function cutsOf(source: string, mostRepeated: number): Cut[] {
+function* cutsOf(source: string, mostRepeated: number): TimeSliced<Cut[]> {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const cuts: Cut[] = [];
   let open: OpenElement | undefined;
@@ -128,7 +132,11 @@ function cutsOf(source: string, mostRepeated: number): Cut[] {
     open = open?.parent;
     textStart = parser.position;
   });
-  parser.write(source).close();
+  for (let start = 0; start < source.length; start += charactersPerStep) {
+    parser.write(source.slice(start, start + charactersPerStep));
+    yield;
+  }
+  parser.close();
   return cuts;
 }
 

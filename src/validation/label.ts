@@ -37,7 +37,16 @@ const legitimate = new RegExp(`${emoji}|${joiner}|${variant}`, 'gu');
  * differ only in how accents are composed are equal.
  */
 export function normaliseLabel(label: string): string {
-  return label.trim().normalize('NFC');
+  const trimmed = label.trim();
+  // A text that is far too long is refused. Its accents may take long to compose.
+  return trimmed.length > 100 * maxLabelLength ? trimmed : trimmed.normalize('NFC');
+}
+
+/** The length of a text in Unicode code points. It may be one of megabytes, so no list of them is made. */
+export function codePoints(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
 }
 
 /**
@@ -60,7 +69,7 @@ export function checkLabel(label: unknown): string | undefined {
   if (typeof label !== 'string') return 'must be a string';
   if (!label.isWellFormed()) return 'must be well-formed Unicode (it has a lone surrogate)';
   if (controlCharacters.test(label)) return 'must not contain control characters or line breaks';
-  const length = Array.from(label).length;
+  const length = codePoints(label);
   if (length < 1 || length > maxLabelLength) return `must have 1 to ${maxLabelLength} characters (it has ${length})`;
   const hidden = invisibleCharacter(label);
   if (hidden !== undefined) return `must not contain invisible characters (it has ${hidden})`;

@@ -26,7 +26,7 @@ export class ValidationPipe extends NestValidationPipe {
     const problems = acceptsUnknownFields(metadata.metatype) ? [] : inherited.map(unknownField);
     for (const field of inherited) delete (value as Record<string, unknown>)[field];
     try {
-      const dto: unknown = await super.transform(value, metadata);
+      const dto: unknown = await super.transform(metadata.type === 'body' ? wrapLarge(value) : value, metadata);
       if (problems.length === 0) return dto;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
@@ -37,6 +37,7 @@ export class ValidationPipe extends NestValidationPipe {
 
   /** Drops unknown fields if the DTO accepts them. */
   protected override validate(dto: object, options?: ValidatorOptions): Promise<ValidationError[]> | ValidationError[] {
+    unwrapLarge(dto);
     return super.validate(dto, { ...options, forbidNonWhitelisted: !acceptsUnknownFields(dto.constructor) });
   }
 }
@@ -46,6 +47,38 @@ class ValidationFailure extends Error {
   constructor(readonly problems: readonly FieldProblem[]) {
     super();
   }
+}
+
+/** More values than a field of an ordinary body has. */
+const mostValues = 500;
+
+/**
+ * Wraps the values of fields that have many values themselves, such as lists of rules. Nest and class-transformer walk through all of them
+ * several times at once, and copy them; but they leave functions alone.
+ */
+function wrapLarge(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]: [string, unknown]) => [name, isLarge(field) ? () => field : field]),
+  );
+}
+
+/** Puts the values back, for the rules of the fields. */
+function unwrapLarge(dto: object): void {
+  for (const [name, field] of Object.entries(dto) as [string, unknown][]) {
+    if (typeof field === 'function') Object.assign(dto, { [name]: (field as () => unknown)() });
+  }
+}
+
+function isLarge(field: unknown): boolean {
+  const inner = [field];
+  for (let count = 0; inner.length > 0; count++) {
+    if (count > mostValues || inner.length > mostValues) return true;
+    const next = inner.pop();
+    if (Array.isArray(next) && next.length > mostValues) return true;
+    if (typeof next === 'object' && next !== null) inner.push(...Object.values(next));
+  }
+  return false;
 }
 
 function inheritedFields(value: unknown): string[] {

@@ -13,16 +13,17 @@ import { jsonBodyReader } from '../../http/json-body';
 import { IgnoreBody } from '../../http/json-body.interceptor';
 import { LargeBodies } from '../../http/large-bodies';
 import { BatchesService, inputTooLarge } from '../batches.service';
-import { mostInputBytes } from '../limits';
+import { mostInputBytes, mostLines } from '../limits';
 import { boundedBody } from '../upload/bounded-body';
+import { writeLines } from '../upload/write-lines';
 import { inputKind } from '../upload/input-kind';
 import { BatchDto, CreateBatchDto } from './dto/batch.dto';
 
 const ndjson = 'application/x-ndjson';
 const linesTypes = [ndjson, 'application/jsonl', 'application/x-jsonlines'];
 
-/** A list of lines has to be in memory, so it may be smaller than lines that are not in a list. */
-const readJson = jsonBodyReader(16 * 2 ** 20, { hasManyValues: true });
+/** A list of lines has to be in memory, so it may be smaller than lines that are not in a list. A line has fewer than 20 values. */
+const readJson = jsonBodyReader(16 * 2 ** 20, { mostValues: 20 * mostLines });
 
 /** Takes batches in. It reads the body itself: it may be large, and is not one JSON value. */
 @ApiTags('Batches')
@@ -117,10 +118,6 @@ export class CreateBatchController {
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined)
       throw new ApiError('INVALID_REQUEST', `${unknown} is not a field of a batch.`, { field: unknown });
-    return Readable.from(written(lines), { objectMode: false });
+    return writeLines(lines);
   }
-}
-
-function* written(lines: readonly unknown[]): Generator<Buffer> {
-  for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
 }

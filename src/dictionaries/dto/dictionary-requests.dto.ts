@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { ValidateIf } from 'class-validator';
+import { codePoints } from '../../validation/label';
 import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { Rule } from '../../validation/rule.decorator';
 import type { RuleDto } from './rule.dto';
@@ -64,11 +64,10 @@ const IsDefault = () =>
     Rule(flagProblem),
   );
 
-/** The service reads the rules in steps, because they may be 10,000. Here they stay as they were sent. */
+/** The service reads the rules in steps, because they may be 10,000. */
 const RulesField = (description: string, required: boolean) =>
   applyDecorators(
     ApiProperty({ description, type: [Rules], maxItems: mostRules, required }),
-    Transform(({ obj }: { obj: Record<string, unknown> }) => obj['rules']),
     ...(required ? [] : [IfThere()]),
     Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules')),
   );
@@ -220,9 +219,7 @@ function descriptionProblem(value: unknown): string | undefined {
   if (value === null) return undefined;
   if (typeof value !== 'string') return 'must be a string or null';
   if (!value.isWellFormed() || value.includes('\0')) return 'must be well-formed Unicode without NUL';
-  return Array.from(value).length <= longestDescription
-    ? undefined
-    : `must have at most ${longestDescription} characters`;
+  return codePoints(value) <= longestDescription ? undefined : `must have at most ${longestDescription} characters`;
 }
 
 function languageProblem(value: unknown): string | undefined {

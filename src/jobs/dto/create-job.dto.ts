@@ -11,6 +11,9 @@ const longestName = 500;
 /** As many as a document may have chapters. */
 const mostChapterVoices = 1000;
 
+/** Maximum number of JSON values in the body: the chapters with voices of their own, and the rest. */
+export const mostHandInValues = 5 * mostChapterVoices;
+
 /** Bounds of the loudness in LUFS. */
 const quietest = -31;
 const loudest = -10;

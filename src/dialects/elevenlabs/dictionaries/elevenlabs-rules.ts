@@ -24,7 +24,7 @@ export interface ElevenLabsRule {
  * @throws {ApiError} `INVALID_REQUEST`, with ElevenLabs' names of the fields.
  */
 export function readElevenLabsRules(given: unknown, queueGroup: string): Promise<DictionaryRule[]> {
-  return inTimeSlices(readRules(Array.isArray(given) ? given.map(nativeForm) : given, names), queueGroup);
+  return inTimeSlices(readRules(given, names, nativeForm), queueGroup);
 }
 
 function nativeForm(rule: unknown, index: number): unknown {

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../../caller/caller';
 import { RequiresRight } from '../../../caller/rights.decorators';
 import { DictionariesService, editorOf } from '../../../dictionaries/dictionaries.service';
 import { withoutWords, withRules } from '../../../dictionaries/edit-rules';
-import { longestRulesBody } from '../../../dictionaries/limits';
+import { longestRulesBody, mostRuleValues } from '../../../dictionaries/limits';
 import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
 import { LimitBody } from '../../../http/json-body.interceptor';
 import { normaliseLabel } from '../../../validation/label';
@@ -75,7 +75,7 @@ export class PronunciationDictionariesController {
   @Post('add-from-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody)
+  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
   @ApiOperation({
     operationId: 'elevenLabsAddDictionaryFromRules',
     summary: 'Create a pronunciation dictionary from rules',
@@ -129,7 +129,7 @@ export class PronunciationDictionariesController {
   @Post(':id/add-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody)
+  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
   @ApiOperation({
     operationId: 'elevenLabsAddDictionaryRules',
     summary: 'Add or replace rules',
@@ -152,7 +152,7 @@ export class PronunciationDictionariesController {
   @Post(':id/set-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody)
+  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
   @ApiOperation({ operationId: 'elevenLabsSetDictionaryRules', summary: 'Replace all rules' })
   @ApiParam(idParam)
   @ApiBody({ type: RulesDto, examples: rulesExamples })
@@ -171,7 +171,7 @@ export class PronunciationDictionariesController {
   @Post(':id/remove-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody)
+  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
   @ApiOperation({ operationId: 'elevenLabsRemoveDictionaryRules', summary: 'Remove rules' })
   @ApiParam(idParam)
   @ApiBody({

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { longestDescription, mostRules } from '../../../dictionaries/limits';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { codePoints } from '../../../validation/label';
 import { IsLabel, ToLabel } from '../../../validation/label.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { Rule } from '../../../validation/rule.decorator';
@@ -11,11 +11,10 @@ import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
 const largestPage = 100;
 const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
 
-/** The body of a route that takes rules. They stay as they were sent: the service reads them in steps. */
+/** The body of a route that takes rules. The service reads them in steps. */
 @AcceptsUnknownFields()
 export class RulesDto {
   @ApiProperty({ description: 'The rules.', type: [ElevenLabsRuleDto], maxItems: mostRules })
-  @Transform(({ obj }: { obj: Record<string, unknown> }) => obj['rules'])
   @Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules'))
   rules: ElevenLabsRuleDto[];
 }
@@ -118,7 +117,5 @@ export class DictionaryPageQueryDto {
 export function descriptionProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must be well-formed Unicode without NUL';
-  return Array.from(value).length <= longestDescription
-    ? undefined
-    : `must have at most ${longestDescription} characters`;
+  return codePoints(value) <= longestDescription ? undefined : `must have at most ${longestDescription} characters`;
 }
