@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { KeysPage } from './keys/keys-page';
 import { ErrorBoundary } from './layout/error-boundary';
@@ -7,6 +7,7 @@ import { Shell } from './layout/shell';
 import { UnknownPage } from './layout/unknown-page';
 import { RequireSession } from './session/require-session';
 import { lazyPage } from './shared/lazy-page';
+import { forgetNextPage, keptNextPage } from './sign-in/next-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { WelcomePage } from './welcome/welcome-page';
 
@@ -35,7 +36,7 @@ export function Routes() {
           <WelcomePage />
         </Route>
         <Route path="/">
-          <Redirect to="/keys" replace />
+          <FirstPage />
         </Route>
         <Route>
           <RequireSession>
@@ -111,6 +112,13 @@ export function Routes() {
       </Switch>
     </Router>
   );
+}
+
+/** Where an identity provider's sign-in returns to: leads to the page that was asked for before. */
+function FirstPage() {
+  const [page] = useState(keptNextPage);
+  useEffect(forgetNextPage, []);
+  return <Redirect to={page} replace />;
 }
 
 /** Keeps the navigation when a page fails. Navigating to another page clears the error. */

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
 import { FailureAlert } from '../shared/failure-alert';
 import { lazyPage } from '../shared/lazy-page';
+import { signInAndReturn } from '../sign-in/next-page';
 import { useSession } from './use-session';
 
 const SecondFactorNeeded = lazyPage(() => import('../second-factor/second-factor-needed'));
@@ -10,10 +11,9 @@ const SecondFactorNeeded = lazyPage(() => import('../second-factor/second-factor
 /** Renders its children for a signed-in user. Others are sent to the sign-in page, and back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, refetch } = useSession();
-  const [location] = useLocation();
-  const search = useSearch();
   if (isPending) return null;
-  if (error) {
+  // A known session stays when it could not be loaded again.
+  if (error && session === undefined) {
     return (
       <SignedOutLayout title="Voxgate">
         <FailureAlert error={error} title="The server did not answer" onRetry={() => void refetch()} />
@@ -21,8 +21,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     );
   }
   if (!session) {
-    const next = search === '' ? location : `${location}?${search}`;
-    return <Redirect to={`/sign-in?next=${encodeURIComponent(next)}`} replace />;
+    return <Redirect to={signInAndReturn(window.location)} replace />;
   }
   if (session.must_set_up_second_factor) {
     return (

@@ -1,11 +1,68 @@
-import { navigationPages } from '../layout/navigation-pages';
+const base = '/dashboard';
+const home = '/keys';
+const storageKey = 'voxgate:next-page';
+
+/** Addresses below the dashboard's that are not pages of a signed-in user. */
+const noPages = /^\/(?:api|assets|sign-in|welcome)(?:\/|$)/iu;
 
 /**
- * Where to go after sign-in: the page named by `next`, with its query, if it is one of the dashboard's. This prevents open
- * redirects.
+ * Where to go after sign-in: the page that `next` names, with its query and fragment. Only pages of the dashboard are taken, so
+ * that a link to the sign-in page cannot lead anywhere else.
  */
 export function nextPage(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '';
-  const path = next.split('?', 1)[0];
-  return navigationPages.some(({ href, isExternal }) => href === path && !isExternal) ? next : '/keys';
+  return pageOf(new URLSearchParams(search).get('next') ?? '') ?? home;
+}
+
+/** The address of the sign-in page that leads back to the page in the browser's address bar. */
+export function signInAndReturn({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  const next = pathname.slice(base.length) + search + hash;
+  return `/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+/** Keeps the page to go to while an identity provider has the tab. */
+export function keepNextPage(page: string): void {
+  try {
+    sessionStorage.setItem(storageKey, page);
+  } catch {
+    // Without storage, the sign-in leads to the first page.
+  }
+}
+
+/** The page that was kept for the return from the identity provider. */
+export function keptNextPage(): string {
+  try {
+    return pageOf(sessionStorage.getItem(storageKey) ?? '') ?? home;
+  } catch {
+    return home;
+  }
+}
+
+/** Forgets the page that was kept. */
+export function forgetNextPage(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without storage, nothing was kept.
+  }
+}
+
+/** A page's address without the dashboard's own path, or `undefined` if it is no page of the dashboard. */
+function pageOf(next: string): string | undefined {
+  // Browsers drop control characters from addresses, and read a backslash as a slash.
+  if (!next.startsWith('/') || /[\p{Cc}\\]/u.test(next)) return undefined;
+  const url = URL.parse(base + next, 'http://dashboard.invalid');
+  if (!url?.pathname.startsWith(`${base}/`)) return undefined;
+  const page = url.pathname.slice(base.length);
+  const decoded = decodedPath(page);
+  if (decoded === undefined || /[\p{Cc}\\]|\/\/|\/\.{1,2}(?:\/|$)/u.test(decoded) || noPages.test(decoded))
+    return undefined;
+  return page + url.search + url.hash;
+}
+
+function decodedPath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { keepNextPage, nextPage } from './next-page';
 
 interface OidcButtonProps {
   name: string;
@@ -16,7 +17,13 @@ export function OidcButton({ name, url, onlyOption }: OidcButtonProps) {
           or
         </Text>
       )}
-      <Button component="a" href={url} fullWidth variant={onlyOption ? 'filled' : 'default'}>
+      <Button
+        component="a"
+        href={url}
+        fullWidth
+        variant={onlyOption ? 'filled' : 'default'}
+        onClick={() => keepNextPage(nextPage(window.location.search))}
+      >
         Continue with {name}
       </Button>
     </>

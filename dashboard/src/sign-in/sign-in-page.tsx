@@ -14,7 +14,7 @@ export function SignInPage() {
   const search = useSearch();
   const { data: session } = useSession();
   const options = useSignInOptions();
-  if (session) return <Redirect to={nextPage(search)} replace />;
+  if (session) return <Redirect to={nextPage(window.location.search)} replace />;
 
   const problem = oidcProblem(search);
   const { password, oidc } = options.data ?? {};

@@ -35,12 +35,32 @@ describe('The sign-in page', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('returns to the requested page after sign-in', async () => {
-    await page.goto(`${dashboard.url}/dashboard/activity`);
+  const fillIn = async () => {
     await page.getByLabel('E-mail').fill('owner@example.com');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+  };
+
+  it('returns to the page that a link named, with its query and fragment, and after an expired session', async () => {
+    const link = `${dashboard.url}/dashboard/projects/proj_1?from=a%20%26%20b%252F#sentence-9`;
+    await page.goto(link);
+    await fillIn();
+    await page.getByRole('alert').getByText('The project could not be loaded').waitFor();
+    expect(page.url()).toBe(link);
+
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fillIn();
+    await page.getByRole('alert').getByText('The project could not be loaded').waitFor();
+    expect(page.url()).toBe(link);
+  });
+
+  it('leads nowhere but to pages of the dashboard', async () => {
+    for (const next of ['//evil.example', '/%09/evil.example', '/../api/docs']) {
+      await page.goto(`${dashboard.url}/dashboard/sign-in?next=${encodeURIComponent(next)}`);
+      await page.getByRole('heading', { name: 'API keys' }).waitFor();
+      expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
+    }
     await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
