@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { Webhook } from '../api/types';
+import { lockedWhile } from '../shared/locked-while';
 import { useUpdateWebhook } from './use-webhooks';
 import { WebhookForm } from './webhook-form';
 
@@ -13,7 +14,14 @@ interface EditWebhookDialogProps {
 export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialogProps) {
   const update = useUpdateWebhook();
   return (
-    <Modal opened={opened} onClose={onClose} onExitTransitionEnd={update.reset} title="Edit the webhook" size="lg">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={update.reset}
+      title="Edit the webhook"
+      size="lg"
+      {...lockedWhile(update.isPending)}
+    >
       <WebhookForm
         initial={webhook}
         submitLabel="Save"

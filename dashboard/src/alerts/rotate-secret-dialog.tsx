@@ -52,7 +52,7 @@ export function RotateSecretDialog({ webhook, opened, onClose }: RotateSecretDia
             data-autofocus
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={rotate.isPending} onClick={onClose}>
               Cancel
             </Button>
             <Button loading={rotate.isPending} onClick={confirm}>

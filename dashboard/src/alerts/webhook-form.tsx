@@ -47,7 +47,7 @@ export function WebhookForm({ initial, submitLabel, isPending, error, onSubmit, 
           </Stack>
         </Checkbox.Group>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={isPending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending} disabled={events.length === 0}>

@@ -34,9 +34,10 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 
 /** The error to throw when no response arrived. */
 export function networkFailure(): ApiFailure {
-  return new ApiFailure(
-    0,
-    'NETWORK',
-    'The server cannot be reached. Check that it is running and that you are online.',
-  );
+  return new ApiFailure(0, 'NETWORK', 'No connection to the server. Check your network, then try again.');
+}
+
+/** Whether an error says that the server is not there: no response arrived, or a proxy answered in its place. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.code === 'NETWORK' || [502, 503, 504].includes(error.status));
 }

@@ -45,6 +45,8 @@ export function sendLarge<T>(
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    // It may have been cancelled while its file was read.
+    signal.throwIfAborted();
     const sent = new XMLHttpRequest();
     sent.open(method, base + path);
     sent.setRequestHeader('Content-Type', 'application/json');

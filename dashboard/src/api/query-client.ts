@@ -1,22 +1,45 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './api-failure';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiFailure, isUnreachable } from './api-failure';
 import { showAccount } from './client';
 import { sessionKey } from './query-keys';
+import { watchServer, withJitter } from './server-watch';
 
 /**
  * The cache of the server's responses. Any response that says the session has ended leads to the sign-in page. One that says the
- * user has switched the account in another tab makes this page follow.
+ * user has switched the account in another tab makes this page follow. What failed without an answer is loaded again once the
+ * server answers.
  */
 export function createQueryClient(): QueryClient {
-  const endSession = (error: Error) => {
+  const follow = (error: Error) => {
     if (isSignedOut(error)) client.setQueryData(sessionKey, null);
     if (isAccountSwitched(error)) void forgetAccount(client);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: endSession }),
-    mutationCache: new MutationCache({ onError: endSession }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        follow(error);
+        if (isUnreachable(error)) watchServer(client);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        follow(error);
+        // The server may have done it, although no answer arrived.
+        const isAnswered = error instanceof ApiFailure && !isUnreachable(error);
+        if (!isAnswered) void client.invalidateQueries({ refetchType: onlineManager.isOnline() ? 'active' : 'none' });
+      },
+    }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && isTransient(error) },
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        retryDelay: (failures) => withJitter(500 * 2 ** failures),
+        // Without a network, a page says so, instead of waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      // By default, an action waits for the network, and is sent even if the user has cancelled it since.
+      mutations: { networkMode: 'always', retry: false },
     },
   });
   return client;

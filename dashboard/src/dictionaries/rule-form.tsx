@@ -107,7 +107,7 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
           onChange={(event) => setWordBoundaries(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={isPending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

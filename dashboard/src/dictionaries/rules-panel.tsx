@@ -5,6 +5,7 @@ import { CardMenu, CardName, CardRow, CardTable } from '../shared/card-table';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon, SpeakerIcon } from '../shared/icons';
+import { lockedWhile } from '../shared/locked-while';
 import { Panel } from '../shared/panel';
 import { RuleForm } from './rule-form';
 import classes from './rules-panel.module.css';
@@ -118,7 +119,12 @@ function LoadedRules({ dictionary, mayChange }: { dictionary: DictionaryWithRule
           </Button>
         )}
       </Stack>
-      <Modal opened={edited !== null} onClose={close} title={edited === 'new' ? 'Add a word' : 'Edit the word'}>
+      <Modal
+        opened={edited !== null}
+        onClose={close}
+        title={edited === 'new' ? 'Add a word' : 'Edit the word'}
+        {...lockedWhile(save.isPending)}
+      >
         <RuleForm
           key={edited === 'new' ? 'new' : edited?.word}
           initial={edited === 'new' || edited === null ? undefined : edited}

@@ -11,10 +11,19 @@ export function useHearRule() {
   const [error, setError] = useState<Error | null>(null);
   const player = useRef<HTMLAudioElement>(null);
   const address = useRef<string>(null);
+  const current = useRef<AbortController>(null);
 
-  useEffect(() => () => stop(player, address), []);
+  useEffect(
+    () => () => {
+      current.current?.abort();
+      stop(player, address);
+    },
+    [],
+  );
 
   const hear = async (rule: SpokenRule) => {
+    current.current?.abort();
+    const { signal } = (current.current = new AbortController());
     stop(player, address);
     setError(null);
     setIsLoading(true);
@@ -22,11 +31,14 @@ export function useHearRule() {
     player.current = audio;
     try {
       const body = { text: ssmlOf(rule), input_type: 'ssml', format: 'mp3', pronunciation_dictionaries: [] };
-      const response = await request('POST', '/tts', body);
-      address.current = URL.createObjectURL(await response.blob());
+      const response = await request('POST', '/tts', body, signal);
+      const sound = await response.blob();
+      signal.throwIfAborted();
+      address.current = URL.createObjectURL(sound);
       audio.src = address.current;
       await audio.play();
     } catch (failure) {
+      if (signal.aborted) return;
       setError(failure as Error);
     }
     setIsLoading(false);

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../api/types';
+import { lockedWhile } from '../shared/locked-while';
 import { type KeyFields, KeyForm } from './key-form';
 import { changedRestrictions, draftOf } from './restriction-draft';
 import { type KeyChanges, useUpdateApiKey } from './use-api-keys';
@@ -42,6 +43,7 @@ export function EditKeyDialog({ apiKey, onClose, onEdited }: EditKeyDialogProps)
       }}
       title={`Edit ${shown?.name ?? ''}`}
       size="lg"
+      {...lockedWhile(update.isPending)}
     >
       {shown && (
         <KeyForm

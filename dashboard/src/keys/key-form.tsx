@@ -87,7 +87,7 @@ export function KeyForm({ apiKey, submitLabel, isPending, error, failure, onSubm
           <BudgetFields draft={draft} onChange={setDraft} apiKeyId={apiKey?.id} />
         </details>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={isPending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

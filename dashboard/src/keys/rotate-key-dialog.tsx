@@ -55,7 +55,7 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
             onChange={(event) => setOverlap(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={rotate.isPending} onClick={onClose}>
               Cancel
             </Button>
             <Button loading={rotate.isPending} onClick={confirm}>

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useOwnAccounts, useSession, useSignOut, useSwitchAccount } from '../session/use-session';
+import { FailureAlert } from '../shared/failure-alert';
 import { ChevronIcon } from '../shared/icons';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import classes from './account-menu.module.css';
@@ -40,8 +41,14 @@ export function AccountMenu() {
             <>
               <Menu.Divider />
               <Menu.Label>Switch to</Menu.Label>
+              {switchAccount.error && <FailureAlert error={switchAccount.error} title="The account was not switched" />}
               {others.map(({ id, name, role }) => (
-                <Menu.Item key={id} onClick={() => switchAccount.mutate(id)}>
+                // The menu stays open to show an error.
+                <Menu.Item
+                  key={id}
+                  closeMenuOnClick={false}
+                  onClick={() => switchAccount.mutate(id, { onSuccess: () => setOpened(false) })}
+                >
                   {name}
                   <Text span size="xs" c="dimmed" ml="xs">
                     {role}
@@ -51,7 +58,10 @@ export function AccountMenu() {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+          {signOut.error && <FailureAlert error={signOut.error} title="You are still signed in" />}
+          <Menu.Item closeMenuOnClick={false} onClick={() => signOut.mutate()}>
+            Sign out
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Person, Role } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
+import { lockedWhile } from '../shared/locked-while';
 import { RoleField } from './role-field';
 import { roleName } from './roles';
 import { useSetRole } from './use-people';
@@ -43,13 +44,18 @@ export function ChangeRoleDialog({ person, ownRole, onClose, onChanged }: Change
     );
   };
   return (
-    <Modal opened={person !== null} onClose={close} title={shown && `Change the role of ${shown.email}`}>
+    <Modal
+      opened={person !== null}
+      onClose={close}
+      title={shown && `Change the role of ${shown.email}`}
+      {...lockedWhile(setPersonRole.isPending)}
+    >
       <form onSubmit={submit}>
         <Stack>
           {setPersonRole.error && <FailureAlert error={setPersonRole.error} title="The role was not changed" />}
           <RoleField ownRole={ownRole} value={role} onChange={setRole} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={setPersonRole.isPending} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={setPersonRole.isPending}>

@@ -67,7 +67,7 @@ function InviteForm({
         />
         <RoleField ownRole={ownRole} value={role} onChange={setRole} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={invite.isPending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>

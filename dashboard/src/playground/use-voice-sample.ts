@@ -16,25 +16,37 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
   const [error, setError] = useState<Error | null>(null);
   const player = useRef<HTMLAudioElement>(null);
 
+  const current = useRef<AbortController>(null);
+
   const stop = () => {
+    current.current?.abort();
     player.current?.pause();
     player.current = null;
     setState('idle');
   };
-  useEffect(() => () => player.current?.pause(), []);
+  useEffect(
+    () => () => {
+      current.current?.abort();
+      player.current?.pause();
+    },
+    [],
+  );
 
   const play = async (voice: Voice) => {
     setError(null);
     setState('loading');
+    current.current?.abort();
+    const { signal } = (current.current = new AbortController());
     const audio = new Audio();
     player.current = audio;
     audio.addEventListener('ended', stop);
     try {
-      audio.src = playedSamples.get(soundOf(voice)) ?? (await fetchSample(voice, onLimit));
+      audio.src = playedSamples.get(soundOf(voice)) ?? (await fetchSample(voice, onLimit, signal));
       if (player.current !== audio) return;
       await audio.play();
       setState('playing');
     } catch (failure) {
+      if (signal.aborted) return;
       stop();
       setError(failure as Error);
       if (failure instanceof ApiFailure) onLimit(failure.limit);
@@ -43,9 +55,13 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
   return { state, error, play, stop };
 }
 
-async function fetchSample(voice: Voice, onLimit: (limit: RateLimit | undefined) => void): Promise<string> {
+async function fetchSample(
+  voice: Voice,
+  onLimit: (limit: RateLimit | undefined) => void,
+  signal: AbortSignal,
+): Promise<string> {
   const body = { text: sampleSentence(voice.language), voice_id: voice.voice_id, format: 'mp3' };
-  const response = await request('POST', '/tts', body);
+  const response = await request('POST', '/tts', body, signal);
   onLimit(rateLimitOf(response.headers));
   const url = URL.createObjectURL(await response.blob());
   playedSamples.set(soundOf(voice), url);

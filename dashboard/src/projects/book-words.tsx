@@ -11,6 +11,7 @@ import { RulesPanel } from '../dictionaries/rules-panel';
 import { useDictionaries } from '../dictionaries/use-dictionaries';
 import { useMay } from '../session/use-may';
 import { PlusIcon } from '../shared/icons';
+import { lockedWhile } from '../shared/locked-while';
 import { Panel } from '../shared/panel';
 import { nameOf } from './project-name';
 
@@ -54,7 +55,7 @@ function FirstWord({ project, mayChange }: FirstWordProps) {
       <Text size="sm" c="dimmed">
         Correct names and words that the voice mispronounces, in this project only.
       </Text>
-      <Modal opened={isOpen} onClose={close} title="Add a word">
+      <Modal opened={isOpen} onClose={close} title="Add a word" {...lockedWhile(create.isPending)}>
         <RuleForm
           isPending={create.isPending}
           error={create.error}

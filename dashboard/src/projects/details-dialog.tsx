@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Project } from '../api/project-types';
 import { FailureAlert } from '../shared/failure-alert';
 import { CoverField, mostCoverBytes } from './cover-field';
@@ -29,8 +29,15 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
   const [cover, setCover] = useState<File | null | undefined>(undefined);
   const [problem, setProblem] = useState<Error | null>(null);
   const isTooLarge = cover !== null && cover !== undefined && cover.size > mostCoverBytes;
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   const save = async () => {
     const picture = cover ? await base64Of(cover) : cover;
+    // It may have been cancelled while the picture was read.
+    if (!isOpen.current) return;
     update.mutate(
       {
         title: title.trim(),
@@ -76,7 +83,7 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
         />
         <CoverField current={project.cover_file_id} chosen={cover} onChoose={setCover} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={update.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || isTooLarge}>

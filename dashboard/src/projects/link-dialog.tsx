@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { FailureAlert } from '../shared/failure-alert';
+import { lockedWhile } from '../shared/locked-while';
 import { ShownOnce } from '../shared/shown-once';
 
 /** A time for which a link works. */
@@ -26,7 +27,7 @@ interface LinkDialogProps {
 /** Makes a link that works without a key, and shows it once. */
 export function LinkDialog({ opened, title, onClose, ...form }: LinkDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={onClose} title={title} {...lockedWhile(form.isPending)}>
       <LinkForm {...form} onClose={onClose} />
     </Modal>
   );
@@ -60,7 +61,7 @@ function LinkForm({
         onChange={(event) => setDays(Number(event.currentTarget.value))}
       />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
         <Button loading={isPending} onClick={() => make(days, setUrl)}>

@@ -40,7 +40,7 @@ export function SentenceForm({ initial, isPending, error, onSave, onCancel }: Se
           <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === initial}>
             Save and speak it again
           </Button>
-          <Button size="xs" variant="default" onClick={onCancel}>
+          <Button size="xs" variant="default" disabled={isPending} onClick={onCancel}>
             Cancel
           </Button>
         </Group>

@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { get, request, send } from '../api/client';
 import type { ChapterTranscript, CreatedLink, DoubtPage, Job } from '../api/project-types';
 import { jobsKey, projectsKey } from '../api/query-keys';
+import { withJitter } from '../api/server-watch';
 import { serverSentEvents } from '../playground/server-sent-events';
 import { notePace } from './job-pace';
 
@@ -23,7 +24,7 @@ export function isOpen({ status }: Job): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** The latest job of a project, live: by the server's events, or if there are none, by asking again and again. */
+/** The latest job of a project, live: by the server's events, and while there are none, by asking again and again. */
 export function useJob(known: Job | null, projectId: string): Job | null {
   const queries = useQueryClient();
   const [polled, setPolled] = useState<string | null>(null);
@@ -46,39 +47,44 @@ export function useJob(known: Job | null, projectId: string): Job | null {
     former.current = followed;
     if (followed === null) return undefined;
     const abort = new AbortController();
-    void followJob(followed, queries, abort.signal, () => setPolled(followed));
+    void followJob(followed, queries, abort.signal, (isReporting) => setPolled(isReporting ? null : followed));
     return () => abort.abort();
   }, [followed, projectId, queries]);
   return job;
 }
 
-/** Streams that end sooner are not opened again, because something is wrong with them. Milliseconds. */
-const shortestStreamMs = 1000;
-
 /**
- * Takes over what the server reports of a job until it is over. The server ends each stream after some minutes.
+ * Takes over what the server reports of a job until it is over. The server ends each stream after some minutes, and a restart
+ * breaks it: it is opened again after a wait, which grows as long as no stream reports anything.
  *
- * @param onBreak is called when the server cannot report it any further.
+ * @param onStream is called with whether a stream reports the job.
  */
-async function followJob(id: string, queries: QueryClient, signal: AbortSignal, onBreak: () => void): Promise<void> {
-  try {
-    for (let isOver = false; !isOver;) {
-      const start = performance.now();
+async function followJob(
+  id: string,
+  queries: QueryClient,
+  signal: AbortSignal,
+  onStream: (isReporting: boolean) => void,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
       const response = await request('GET', `${pathOf(id)}/events`, undefined, signal);
       for await (const data of serverSentEvents(response.body!)) {
         if (signal.aborted) return;
         // Comments that keep the connection alive have no data.
         if (data === '') continue;
         const job = noted(JSON.parse(data) as Job);
-        isOver = !isOpen(job);
         queries.setQueryData([...jobsKey, id], job);
+        if (!isOpen(job)) return;
+        failures = 0;
+        onStream(true);
       }
-      if (performance.now() - start < shortestStreamMs) break;
+    } catch {
+      // Meanwhile the job is polled, and the poll shows what is wrong.
     }
-  } catch {
-    // The job is polled from now on, and the poll shows what is wrong.
+    if (signal.aborted) return;
+    onStream(false);
+    await new Promise((resolve) => setTimeout(resolve, withJitter(Math.min(1000 * 2 ** failures, 30_000))));
   }
-  if (!signal.aborted) onBreak();
 }
 
 function noted(job: Job): Job {

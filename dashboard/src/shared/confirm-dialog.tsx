@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FailureAlert } from './failure-alert';
+import { lockedWhile } from './locked-while';
 
 interface ConfirmDialogProps<Subject extends { id: string }> {
   /** What the action is for. With `null`, the dialog is closed. */
@@ -46,14 +47,14 @@ export function ConfirmDialog<Subject extends { id: string }>({
     });
   };
   return (
-    <Modal opened={subject !== null} onClose={close} title={shown && title(shown)}>
+    <Modal opened={subject !== null} onClose={close} title={shown && title(shown)} {...lockedWhile(mutation.isPending)}>
       <Stack>
         {mutation.error && <FailureAlert error={mutation.error} title={failure} />}
         <Text size="sm" component="div">
           {shown && children(shown)}
         </Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" disabled={mutation.isPending} onClick={close} data-autofocus>
             Cancel
           </Button>
           <Button color="red" loading={mutation.isPending} onClick={confirm}>

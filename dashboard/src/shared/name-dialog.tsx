@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { FailureAlert } from './failure-alert';
+import { lockedWhile } from './locked-while';
 
 interface NameDialogProps {
   opened: boolean;
@@ -22,7 +23,13 @@ interface NameDialogProps {
 /** Asks for a name. */
 export function NameDialog({ opened, title, onClosed, ...form }: NameDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} {...(onClosed && { onExitTransitionEnd: onClosed })} title={title}>
+    <Modal
+      opened={opened}
+      onClose={form.onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      title={title}
+      {...lockedWhile(form.isPending)}
+    >
       <NameForm {...form} />
     </Modal>
   );
@@ -51,7 +58,7 @@ function NameForm(props: Omit<NameDialogProps, 'opened' | 'title' | 'onClosed'>)
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

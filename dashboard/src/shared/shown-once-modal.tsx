@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { lockedWhile } from './locked-while';
 
 interface ShownOnceModalProps {
   opened: boolean;
@@ -14,6 +16,8 @@ interface ShownOnceModalProps {
 
 /** A dialog that shows, at its end, a value that is shown only once. */
 export function ShownOnceModal({ opened, title, isShown, onClose, onClosed, children }: ShownOnceModalProps) {
+  // The value must not be lost because it arrives after the dialog was closed.
+  const isPending = useIsMutating() > 0;
   return (
     <Modal
       opened={opened}
@@ -21,9 +25,7 @@ export function ShownOnceModal({ opened, title, isShown, onClose, onClosed, chil
       onExitTransitionEnd={onClosed}
       title={title}
       size="lg"
-      closeOnClickOutside={!isShown}
-      closeOnEscape={!isShown}
-      withCloseButton={!isShown}
+      {...lockedWhile(isShown || isPending)}
     >
       {children}
     </Modal>
