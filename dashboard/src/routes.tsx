@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { useGuardedLocation } from './drafts/leave';
 import { KeysPage } from './keys/keys-page';
 import { ErrorBoundary } from './layout/error-boundary';
 import { PageSkeleton } from './layout/page-skeleton';
@@ -27,7 +28,9 @@ const AccountPage = lazyPage(() => import('./account/account-page'));
 /** Maps each address to its page. */
 export function Routes() {
   return (
-    <Router base="/dashboard">
+    // wouter takes the source of its location as a hook.
+    // oxlint-disable-next-line react/hooks
+    <Router base="/dashboard" hook={useGuardedLocation}>
       <Switch>
         <Route path="/sign-in">
           <SignInPage />

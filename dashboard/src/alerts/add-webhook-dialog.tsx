@@ -38,7 +38,13 @@ export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
           submitLabel="Add webhook"
           isPending={create.isPending}
           error={create.error}
-          onSubmit={(fields) => create.mutate(fields, { onSuccess: setCreated })}
+          onSubmit={(fields, onSaved) => {
+            const onSuccess = (webhook: WebhookWithSecret) => {
+              onSaved();
+              setCreated(webhook);
+            };
+            create.mutate(fields, { onSuccess });
+          }}
           onCancel={onClose}
         />
       )}

@@ -23,11 +23,18 @@ export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialo
       {...lockedWhile(update.isPending)}
     >
       <WebhookForm
+        id={webhook.id}
         initial={webhook}
         submitLabel="Save"
         isPending={update.isPending}
         error={update.error}
-        onSubmit={(fields) => update.mutate({ id: webhook.id, ...fields }, { onSuccess: onClose })}
+        onSubmit={(fields, onSaved) => {
+          const onSuccess = () => {
+            onSaved();
+            onClose();
+          };
+          update.mutate({ id: webhook.id, ...fields }, { onSuccess });
+        }}
         onCancel={onClose}
       />
     </Modal>

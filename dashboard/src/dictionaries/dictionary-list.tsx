@@ -1,11 +1,14 @@
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Dictionary } from '../api/types';
+import { forgetDrafts } from '../drafts/draft-store';
+import { useDraftKey } from '../drafts/use-draft';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { FailureAlert } from '../shared/failure-alert';
 import { NameDialog } from '../shared/name-dialog';
 import { RowMenu } from '../shared/row-menu';
 import classes from './dictionary-list.module.css';
+import { wordDrafts } from './rule-form';
 import { useExportDictionary, useRemoveDictionary, useUpdateDictionary } from './use-dictionaries';
 
 interface DictionaryListProps {
@@ -46,6 +49,7 @@ function DictionaryItem({ dictionary, isShown, onShow, mayChange }: DictionaryIt
   const download = useExportDictionary();
   const [opened, setOpened] = useState<'rename' | 'remove' | null>(null);
   const { id, name, rule_count: count, is_default: isDefault } = dictionary;
+  const drafts = useDraftKey(wordDrafts(id));
   const close = () => {
     setOpened(null);
     update.reset();
@@ -107,6 +111,7 @@ function DictionaryItem({ dictionary, isShown, onShow, mayChange }: DictionaryIt
         failure="The dictionary was not deleted"
         mutation={remove}
         onClose={close}
+        onDone={() => forgetDrafts(drafts)}
       >
         {() => 'Requests that name it are refused from now on. Its former versions are deleted, too.'}
       </ConfirmDialog>

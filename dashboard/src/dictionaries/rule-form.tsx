@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import type { DictionaryRule } from '../api/types';
+import { DraftNotice } from '../drafts/draft-notice';
+import { useDraft } from '../drafts/use-draft';
 import { FailureAlert } from '../shared/failure-alert';
 import { HearButton } from './hear-button';
 import classes from './rule-form.module.css';
@@ -30,21 +32,31 @@ const fields: Record<Spelling, { label: string; description: string; placeholder
 };
 
 interface RuleFormProps {
+  /** The name of the draft of the dictionary's words. */
+  name: string;
   /** The fields at first. */
   initial?: DictionaryRule | undefined;
   isPending: boolean;
   error: Error | null;
-  onSubmit: (rule: DictionaryRule) => void;
+  /** `onSaved` is to be called afterwards. */
+  onSubmit: (rule: DictionaryRule, onSaved: () => void) => void;
   onCancel: () => void;
 }
 
 /** The form for a rule. The word can be heard before it is saved. */
-export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: RuleFormProps) {
-  const [word, setWord] = useState(initial?.word ?? '');
-  const [spelling, setSpelling] = useState<Spelling>(spellingOf(initial));
-  const [said, setSaid] = useState(initial?.alias ?? initial?.phonemes ?? '');
-  const [caseSensitive, setCaseSensitive] = useState(initial?.case_sensitive ?? true);
-  const [wordBoundaries, setWordBoundaries] = useState(initial?.word_boundaries ?? true);
+export function RuleForm({ name, initial, isPending, error, onSubmit, onCancel }: RuleFormProps) {
+  const draft = useDraft(`${name}${initial?.word ?? ''}`, {
+    word: initial?.word ?? '',
+    spelling: spellingOf(initial),
+    said: initial?.alias ?? initial?.phonemes ?? '',
+    caseSensitive: initial?.case_sensitive ?? true,
+    wordBoundaries: initial?.word_boundaries ?? true,
+  });
+  const { word, spelling, said, caseSensitive, wordBoundaries } = draft.value;
+  const cancel = () => {
+    draft.discard();
+    onCancel();
+  };
   const hearing = useHearRule();
   const rule: DictionaryRule = {
     word: word.trim(),
@@ -55,7 +67,7 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
   const isComplete = rule.word !== '' && said.trim() !== '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isComplete) onSubmit(rule);
+    if (isComplete) onSubmit(rule, draft.discard);
   };
   return (
     <form onSubmit={submit}>
@@ -70,13 +82,13 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
           maxLength={100}
           data-autofocus
           value={word}
-          onChange={(event) => setWord(event.currentTarget.value)}
+          onChange={(event) => draft.change({ word: event.currentTarget.value })}
         />
         <SegmentedControl
           aria-label="How the pronunciation is written"
           data={spellings}
           value={spelling}
-          onChange={(value) => setSpelling(value)}
+          onChange={(value) => draft.change({ spelling: value })}
         />
         <div className={classes.said}>
           <TextInput
@@ -86,7 +98,7 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
             withAsterisk={false}
             maxLength={spelling === 'alias' ? 500 : 200}
             value={said}
-            onChange={(event) => setSaid(event.currentTarget.value)}
+            onChange={(event) => draft.change({ said: event.currentTarget.value })}
           />
           <HearButton
             word={rule.word}
@@ -99,15 +111,16 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
         <Checkbox
           label="Only with these capital and small letters"
           checked={caseSensitive}
-          onChange={(event) => setCaseSensitive(event.currentTarget.checked)}
+          onChange={(event) => draft.change({ caseSensitive: event.currentTarget.checked })}
         />
         <Checkbox
           label="Only as a whole word"
           checked={wordBoundaries}
-          onChange={(event) => setWordBoundaries(event.currentTarget.checked)}
+          onChange={(event) => draft.change({ wordBoundaries: event.currentTarget.checked })}
         />
+        <DraftNotice draft={draft} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={isPending} onClick={onCancel}>
+          <Button variant="default" disabled={isPending} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
@@ -118,6 +131,9 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
     </form>
   );
 }
+
+/** The beginning of the names of the drafts of a dictionary's words. */
+export const wordDrafts = (dictionaryId: string) => `dictionary:${dictionaryId}:`;
 
 function spellingOf(rule: DictionaryRule | undefined): Spelling {
   if (rule?.phonemes === undefined) return 'alias';

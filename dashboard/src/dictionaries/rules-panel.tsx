@@ -7,7 +7,7 @@ import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon, SpeakerIcon } from '../shared/icons';
 import { lockedWhile } from '../shared/locked-while';
 import { Panel } from '../shared/panel';
-import { RuleForm } from './rule-form';
+import { RuleForm, wordDrafts } from './rule-form';
 import classes from './rules-panel.module.css';
 import { useDictionary, useSaveRules } from './use-dictionaries';
 import { useHearRule } from './use-hear-rule';
@@ -46,13 +46,18 @@ function LoadedRules({ dictionary, mayChange }: { dictionary: DictionaryWithRule
     setEdited(null);
     save.reset();
   };
-  const put = (rule: DictionaryRule) => {
+  const put = (rule: DictionaryRule, onSaved: () => void) => {
     // A rule takes the place of the one that is edited, and of the one for the same word.
     const former = edited === 'new' ? undefined : edited?.word;
     const kept = rules.filter(({ word }) => word !== former && word !== rule.word);
     const found = rules.findIndex(({ word }) => word === former);
     const place = found < 0 ? kept.length : Math.min(found, kept.length);
-    save.mutate([...kept.slice(0, place), rule, ...kept.slice(place)], { onSuccess: close });
+    save.mutate([...kept.slice(0, place), rule, ...kept.slice(place)], {
+      onSuccess: () => {
+        onSaved();
+        close();
+      },
+    });
   };
   const actionsOn = (rule: DictionaryRule) => [
     { label: 'Edit', onClick: () => setEdited(rule) },
@@ -126,6 +131,7 @@ function LoadedRules({ dictionary, mayChange }: { dictionary: DictionaryWithRule
         {...lockedWhile(save.isPending)}
       >
         <RuleForm
+          name={wordDrafts(dictionary.id)}
           key={edited === 'new' ? 'new' : edited?.word}
           initial={edited === 'new' || edited === null ? undefined : edited}
           isPending={save.isPending}

@@ -35,9 +35,13 @@ export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
           isPending={create.isPending}
           error={create.error}
           failure="The key was not created"
-          onSubmit={({ name, expires_at = null, restrictions }) =>
-            create.mutate({ name, expires_at, ...restrictionsIn(restrictions) }, { onSuccess: setCreated })
-          }
+          onSubmit={({ name, expires_at = null, restrictions }, onSaved) => {
+            const onSuccess = (key: CreatedApiKey) => {
+              onSaved();
+              setCreated(key);
+            };
+            create.mutate({ name, expires_at, ...restrictionsIn(restrictions) }, { onSuccess });
+          }}
           onCancel={onClose}
         />
       )}

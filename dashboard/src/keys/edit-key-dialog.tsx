@@ -20,17 +20,21 @@ export function EditKeyDialog({ apiKey, onClose, onEdited }: EditKeyDialogProps)
   const [shown, setShown] = useState(apiKey);
   if (apiKey && apiKey !== shown) setShown(apiKey);
 
-  const save = (before: ApiKey, { name, restrictions, ...expiry }: KeyFields) => {
+  const save = (before: ApiKey, { name, restrictions, ...expiry }: KeyFields, onSaved: () => void) => {
     const changes: KeyChanges = {
       ...(name !== before.name && { name }),
       ...expiry,
       ...changedRestrictions(draftOf(before), restrictions),
     };
-    const onSuccess = () => {
-      onEdited(name);
+    const close = () => {
+      onSaved();
       onClose();
     };
-    if (Object.keys(changes).length === 0) onClose();
+    const onSuccess = () => {
+      onEdited(name);
+      close();
+    };
+    if (Object.keys(changes).length === 0) close();
     else update.mutate({ id: before.id, changes }, { onSuccess });
   };
   return (
@@ -52,7 +56,7 @@ export function EditKeyDialog({ apiKey, onClose, onEdited }: EditKeyDialogProps)
           isPending={update.isPending}
           error={update.error}
           failure="The key was not changed"
-          onSubmit={(fields) => save(shown, fields)}
+          onSubmit={(fields, onSaved) => save(shown, fields, onSaved)}
           onCancel={onClose}
         />
       )}

@@ -1,6 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { ApiKey } from '../api/types';
+import { DraftNotice } from '../drafts/draft-notice';
+import { useDraft } from '../drafts/use-draft';
 import { FailureAlert } from '../shared/failure-alert';
 import { calendarDay } from '../shared/times';
 import { BudgetFields } from './budget-fields';
@@ -25,25 +27,33 @@ interface KeyFormProps {
   error: Error | null;
   /** The heading of an error. */
   failure: string;
-  onSubmit: (fields: KeyFields) => void;
+  /** `onSaved` is to be called afterwards. */
+  onSubmit: (fields: KeyFields, onSaved: () => void) => void;
   onCancel: () => void;
 }
 
 /** The form for a key: its name, its expiry, its restrictions and its budgets. */
 export function KeyForm({ apiKey, submitLabel, isPending, error, failure, onSubmit, onCancel }: KeyFormProps) {
-  const [name, setName] = useState(apiKey?.name ?? '');
-  const [choice, setChoice] = useState<ExpiryChoice | 'keep'>(apiKey ? 'keep' : 'never');
   const [opened] = useState(() => Date.now());
-  const [date, setDate] = useState(() => inputDate(opened, 30));
-  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const form = useDraft(keyDraft(apiKey?.id), fieldsOf(apiKey));
+  const { name, choice, restrictions } = form.value;
+  const date = form.value.date ?? inputDate(opened, 30);
+  const setRestrictions = (changed: RestrictionDraft) => form.change({ restrictions: changed });
+  const cancel = () => {
+    form.discard();
+    onCancel();
+  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit({
-      name: name.trim(),
-      ...(choice !== 'keep' && { expires_at: expiryOf(choice, date, Date.now()) }),
-      restrictions: draft,
-    });
+    onSubmit(
+      {
+        name: name.trim(),
+        ...(choice !== 'keep' && { expires_at: expiryOf(choice, date, Date.now()) }),
+        restrictions,
+      },
+      form.discard,
+    );
   };
   return (
     <form onSubmit={submit}>
@@ -58,14 +68,14 @@ export function KeyForm({ apiKey, submitLabel, isPending, error, failure, onSubm
           maxLength={100}
           data-autofocus
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
         <NativeSelect
           label="Expires"
           description={expiryInWords(apiKey, choice, date, opened)}
           data={[...(apiKey ? [{ value: 'keep', label: 'As now' }] : []), ...expiryChoices]}
           value={choice}
-          onChange={(event) => setChoice(event.currentTarget.value as ExpiryChoice | 'keep')}
+          onChange={(event) => form.change({ choice: event.currentTarget.value as ExpiryChoice | 'keep' })}
         />
         {choice === 'date' && (
           <TextInput
@@ -75,19 +85,20 @@ export function KeyForm({ apiKey, submitLabel, isPending, error, failure, onSubm
             withAsterisk={false}
             min={inputDate(opened)}
             value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onChange={(event) => form.change({ date: event.currentTarget.value })}
           />
         )}
         <details className={classes.details} open={apiKey && isRestricted(apiKey)}>
           <summary>Restrictions</summary>
-          <RestrictionFields draft={draft} onChange={setDraft} highestLimit={apiKey?.highest_limit} />
+          <RestrictionFields draft={restrictions} onChange={setRestrictions} highestLimit={apiKey?.highest_limit} />
         </details>
         <details className={classes.details} open={apiKey?.budgets !== undefined}>
           <summary>Budgets</summary>
-          <BudgetFields draft={draft} onChange={setDraft} apiKeyId={apiKey?.id} />
+          <BudgetFields draft={restrictions} onChange={setRestrictions} apiKeyId={apiKey?.id} />
         </details>
+        <DraftNotice draft={form} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={isPending} onClick={onCancel}>
+          <Button variant="default" disabled={isPending} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
@@ -98,6 +109,24 @@ export function KeyForm({ apiKey, submitLabel, isPending, error, failure, onSubm
     </form>
   );
 }
+
+/** The name of the draft of a key, or of a new one. */
+export const keyDraft = (id = 'new') => `key:${id}`;
+
+interface KeyFormFields {
+  name: string;
+  choice: ExpiryChoice | 'keep';
+  /** `null`: not chosen yet. */
+  date: string | null;
+  restrictions: RestrictionDraft;
+}
+
+const fieldsOf = (apiKey: ApiKey | undefined): KeyFormFields => ({
+  name: apiKey?.name ?? '',
+  choice: apiKey ? 'keep' : 'never',
+  date: null,
+  restrictions: draftOf(apiKey),
+});
 
 function isRestricted({ scopes, allowed_voices, allowed_addresses, rate_limit }: ApiKey): boolean {
   return [scopes, allowed_voices, allowed_addresses, rate_limit].some((restriction) => restriction !== undefined);

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ApiKey } from '../api/types';
+import { forgetDraft } from '../drafts/draft-store';
+import { useDraftKey } from '../drafts/use-draft';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { RelativeTime } from '../shared/relative-time';
+import { keyDraft } from './key-form';
 import { useRevokeApiKey } from './use-api-keys';
 
 interface RevokeKeyDialogProps {
@@ -14,6 +17,7 @@ interface RevokeKeyDialogProps {
 /** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const revoke = useRevokeApiKey();
+  const draft = useDraftKey(keyDraft(apiKey?.id));
   return (
     <ConfirmDialog
       subject={apiKey}
@@ -22,7 +26,10 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
       failure="The key was not revoked"
       mutation={revoke}
       onClose={onClose}
-      onDone={({ name }) => onRevoked(name)}
+      onDone={({ name }) => {
+        forgetDraft(draft);
+        onRevoked(name);
+      }}
     >
       {({ name, prefix, last_used_at: lastUsedAt }) => (
         <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { LeaveDialog } from '../drafts/leave-dialog';
 import { AccountMenu } from './account-menu';
 import { Logo } from './logo';
 import { Navigation } from './navigation';
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className={classes.main} id="main" tabIndex={-1}>
         {children}
       </main>
+      <LeaveDialog />
     </div>
   );
 }

@@ -1,27 +1,21 @@
-import { useEffect, useState } from 'react';
 import type { Voice } from '../api/types';
-import { readDraft, writeDraft } from '../session/drafts';
-import { useSession } from '../session/use-session';
+import { useDraft } from '../drafts/use-draft';
 import { audioFormats } from './audio-formats';
 import type { SpeechRequest } from './speech-request';
 import { defaultVoice } from './use-voices';
 
 const firstText =
   'Hello from Voxgate. Every sentence is highlighted as it is spoken. It costs $5.20 and takes about 3 min.';
-const draftName = 'speech';
 
-/** The request in the form: the draft last written in this tab, or a default request. */
+/** The request in the form: the draft last written in this browser, or a default request. */
 export function useSpeechRequest(voices: Voice[]) {
-  const { data: session } = useSession();
-  const personId = session?.person.id ?? '';
-  const [request, setRequest] = useState(() => usable(readDraft(personId, draftName), voices));
-  useEffect(() => writeDraft(personId, draftName, request), [personId, request]);
-  return [request, (change: Partial<SpeechRequest>) => setRequest((now) => ({ ...now, ...change }))] as const;
+  const { value, change } = useDraft('playground:speech', usable({}, voices));
+  return [usable(value, voices), change] as const;
 }
 
 /** The still valid parts of a draft. Its voice may be gone, and its format may be of another version of the page. */
-function usable(draft: unknown, voices: Voice[]): SpeechRequest {
-  const { text, input_type: inputType, voice_id: voiceId, format, speed } = (draft ?? {}) as Partial<SpeechRequest>;
+function usable(draft: Partial<SpeechRequest>, voices: Voice[]): SpeechRequest {
+  const { text, input_type: inputType, voice_id: voiceId, format, speed } = draft;
   return {
     text: typeof text === 'string' ? text : firstText,
     input_type: inputType === 'ssml' ? 'ssml' : 'text',

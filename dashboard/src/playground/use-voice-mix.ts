@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Voice } from '../api/types';
-import { readDraft, writeDraft } from '../session/drafts';
-import { useSession } from '../session/use-session';
+import { useDraft } from '../drafts/use-draft';
 import { firstMix, isPossibleMix, type MixPart } from './voice-mix';
-
-const draftName = 'mix';
 
 interface MixDraft {
   isOn: boolean;
@@ -13,28 +9,28 @@ interface MixDraft {
   from: string;
 }
 
-/** The mix of voices in the form, which is kept while a single voice is used, and in this tab. */
+/** The mix of voices in the form, which is kept while a single voice is used, and in this browser. */
 export function useVoiceMix(voices: readonly Voice[], chosen: Voice) {
-  const { data: session } = useSession();
-  const personId = session?.person.id ?? '';
-  const [draft, setDraft] = useState(() => draftOf(readDraft(personId, draftName)));
-  useEffect(() => writeDraft(personId, draftName, draft), [personId, draft]);
+  const { value, change } = useDraft('playground:mix', noMix);
+  const draft = draftOf(value);
   const isPossible = isPossibleMix(draft.parts, voices);
   return {
     /** `undefined`: a single voice is used. A voice of the mix may also be gone. */
     parts: draft.isOn && isPossible ? draft.parts : undefined,
-    change: (parts: MixPart[]) => setDraft((now) => ({ ...now, parts })),
+    change: (parts: MixPart[]) => change({ parts }),
     /** Opens the mix that was used before. If another voice has been chosen since, begins a mix with it, or opens it if it is a mix. */
     turnOn: () => {
       const isSame = isPossible && draft.from === chosen.voice_id;
-      setDraft({ isOn: true, parts: isSame ? draft.parts : firstMix(chosen, voices), from: chosen.voice_id });
+      change({ isOn: true, parts: isSame ? draft.parts : firstMix(chosen, voices), from: chosen.voice_id });
     },
-    turnOff: () => setDraft((now) => ({ ...now, isOn: false })),
+    turnOff: () => change({ isOn: false }),
   };
 }
 
-function draftOf(value: unknown): MixDraft {
-  const { isOn, parts, from } = (value ?? {}) as Partial<MixDraft>;
+const noMix: MixDraft = { isOn: false, parts: [], from: '' };
+
+/** A draft may be of another version of the page. */
+function draftOf({ isOn, parts, from }: MixDraft): MixDraft {
   const isRead = Array.isArray(parts) && parts.every((part: unknown) => typeof part === 'object' && part !== null);
-  return { isOn: isOn === true, parts: isRead ? parts : [], from: from ?? '' };
+  return { isOn, parts: isRead ? parts : [], from };
 }

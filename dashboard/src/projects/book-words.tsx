@@ -13,6 +13,7 @@ import { useMay } from '../session/use-may';
 import { PlusIcon } from '../shared/icons';
 import { lockedWhile } from '../shared/locked-while';
 import { Panel } from '../shared/panel';
+import { projectDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 
 /** How many dictionaries with the name of a project may be there already. */
@@ -59,7 +60,15 @@ function FirstWord({ project, mayChange }: FirstWordProps) {
         <RuleForm
           isPending={create.isPending}
           error={create.error}
-          onSubmit={(rule) => create.mutate(rule, { onSuccess: close })}
+          name={`${projectDrafts(project.id)}word:`}
+          onSubmit={(rule, onSaved) =>
+            create.mutate(rule, {
+              onSuccess: () => {
+                onSaved();
+                close();
+              },
+            })
+          }
           onCancel={close}
         />
       </Modal>

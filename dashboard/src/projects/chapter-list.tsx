@@ -18,6 +18,8 @@ interface ChapterListProps {
   /** Whether that job is not over. */
   isJobOpen: boolean;
   voices: Voice[];
+  /** The numbers of the chapters with unsaved changes. */
+  drafts: readonly number[];
   /** The number of the chapter that is open. */
   opened: number;
   onOpen: (number: number) => void;
@@ -25,7 +27,16 @@ interface ChapterListProps {
 }
 
 /** The chapters: which are spoken, how far they are, and which is open. */
-export function ChapterList({ project, spoken, isJobOpen, voices, opened, onOpen, mayChange }: ChapterListProps) {
+export function ChapterList({
+  project,
+  spoken,
+  isJobOpen,
+  voices,
+  drafts,
+  opened,
+  onOpen,
+  mayChange,
+}: ChapterListProps) {
   const update = useUpdateChapter(project.id);
   const { mutate } = update;
   const included = project.chapters.filter(({ is_included: isIncluded }) => isIncluded);
@@ -46,6 +57,7 @@ export function ChapterList({ project, spoken, isJobOpen, voices, opened, onOpen
             details={[
               `${count(chapter.characters)} characters`,
               ...(chapter.voice_id === null ? [] : [voiceName(chapter.voice_id, voices)]),
+              ...(drafts.includes(chapter.number) ? ['not saved'] : []),
               ...stateOf(spoken.get(chapter.number), isJobOpen),
             ].join(' · ')}
             isIncluded={isIncludedNow(chapter, update)}

@@ -19,16 +19,16 @@ interface ChapterPanelProps {
   /** The chapter as the job has it, if it does. */
   spoken: JobChapter | undefined;
   voices: Voice[];
-  draft: string | undefined;
-  onDraft: (text: string | undefined) => void;
+  /** Whether the text has changes that are not saved. */
+  hasDraft: boolean;
   mayChange: boolean;
 }
 
 /** One chapter: its sound, its text, and what normalisation makes of it. */
-export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onDraft, mayChange }: ChapterPanelProps) {
+export function ChapterPanel({ project, chapter, job, spoken, voices, hasDraft, mayChange }: ChapterPanelProps) {
   const content = useChapter(project.id, chapter.number);
   const update = useUpdateChapter(project.id);
-  const [tab, setTab] = useState<string | null>(null);
+  const [tab, setTab] = useState<string | null>(hasDraft ? 'text' : null);
   const chooseVoice = useUpdateChapter(project.id);
   const [isChoosing, setIsChoosing] = useState(false);
   // Opens the text first, and the player once there is something to hear.
@@ -57,7 +57,7 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
               number={chapter.number}
               job={job}
               spoken={spoken}
-              hasDraft={draft !== undefined}
+              hasDraft={hasDraft}
               mayChange={mayChange}
             />
           ) : (
@@ -70,9 +70,8 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
           {content.data && (
             <ChapterEditor
               key={chapter.number}
+              projectId={project.id}
               chapter={content.data}
-              draft={draft}
-              onDraft={onDraft}
               mayChange={mayChange}
               update={update}
             />
@@ -80,7 +79,7 @@ export function ChapterPanel({ project, chapter, job, spoken, voices, draft, onD
         </Tabs.Panel>
         <Tabs.Panel value="preview">
           {content.data && <ChapterPreview project={project} chapter={content.data} />}
-          {draft !== undefined && (
+          {hasDraft && (
             <Text size="sm" c="dimmed" mt="sm">
               The text has unsaved changes, which are not shown here.
             </Text>

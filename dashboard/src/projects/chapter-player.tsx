@@ -7,6 +7,7 @@ import { PauseIcon, PenIcon, PlayIcon } from '../shared/icons';
 import { minutesAndSeconds } from '../shared/times';
 import classes from './chapter-player.module.css';
 import { findSentence, type FoundSentence, withSentence } from './find-sentence';
+import { sentenceDraft } from './project-drafts';
 import { SentenceForm } from './sentence-form';
 import { SentenceList } from './sentence-list';
 import { useChapterSound } from './use-chapter-sound';
@@ -86,11 +87,12 @@ export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayCha
     setEdited(null);
     update.reset();
   };
-  const save = ({ chapter, found }: EditedSentence, text: string) =>
+  const save = ({ chapter, found }: EditedSentence, text: string, onSaved: () => void) =>
     update.mutate(
       { number, text: withSentence(chapter.text, found, text) },
       {
         onSuccess: () => {
+          onSaved();
           close();
           speak.mutate();
         },
@@ -169,10 +171,11 @@ export function ChapterPlayer({ projectId, number, job, spoken, hasDraft, mayCha
         form={
           edited && (
             <SentenceForm
+              name={sentenceDraft(projectId, number, edited.place)}
               initial={edited.found.text}
               isPending={update.isPending}
               error={update.error}
-              onSave={(text) => save(edited, text)}
+              onSave={(text, onSaved) => save(edited, text, onSaved)}
               onCancel={close}
             />
           )

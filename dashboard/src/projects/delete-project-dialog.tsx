@@ -1,5 +1,8 @@
 import type { Project } from '../api/project-types';
+import { forgetDrafts } from '../drafts/draft-store';
+import { useDraftKey } from '../drafts/use-draft';
 import { ConfirmDialog } from '../shared/confirm-dialog';
+import { projectDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 import { useRemoveProject } from './use-projects';
 
@@ -13,6 +16,7 @@ interface DeleteProjectDialogProps {
 /** Asks before a project is deleted, and deletes it. */
 export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProjectDialogProps) {
   const remove = useRemoveProject();
+  const drafts = useDraftKey('');
   return (
     <ConfirmDialog
       subject={project}
@@ -21,7 +25,10 @@ export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProje
       failure="The project was not deleted"
       mutation={remove}
       onClose={onClose}
-      {...(onDeleted && { onDone: onDeleted })}
+      onDone={({ id }) => {
+        forgetDrafts(drafts + projectDrafts(id));
+        onDeleted?.();
+      }}
     >
       {() => 'Its text, chapters and voices are permanently deleted. Files that were made from it stay.'}
     </ConfirmDialog>

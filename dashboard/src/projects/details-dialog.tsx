@@ -1,9 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Project } from '../api/project-types';
+import { DraftNotice } from '../drafts/draft-notice';
+import { askToLeave, useLeaveGuard } from '../drafts/leave';
+import { useDraft, useDraftKey } from '../drafts/use-draft';
 import { FailureAlert } from '../shared/failure-alert';
 import { CoverField, mostCoverBytes } from './cover-field';
 import { base64Of } from './document-file';
+import { detailsDraft } from './project-drafts';
 import { useUpdateProject } from './use-projects';
 
 interface DetailsDialogProps {
@@ -13,19 +17,32 @@ interface DetailsDialogProps {
 }
 
 /** Changes what players and podcasts show of a project. */
-export function DetailsDialog({ opened, ...form }: DetailsDialogProps) {
+export function DetailsDialog({ project, opened, onClose }: DetailsDialogProps) {
+  const key = useDraftKey(detailsDraft(project.id));
+  const cancel = () => askToLeave(onClose, [key]);
   return (
-    <Modal opened={opened} onClose={form.onClose} title="Title, author and cover">
-      <DetailsForm {...form} />
+    <Modal opened={opened} onClose={cancel} title="Title, author and cover">
+      <DetailsForm project={project} onSaved={onClose} onCancel={cancel} />
     </Modal>
   );
 }
 
-function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
+interface DetailsFormProps {
+  project: Project;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+function DetailsForm({ project, onSaved, onCancel }: DetailsFormProps) {
   const update = useUpdateProject(project.id);
-  const [title, setTitle] = useState(project.title ?? '');
-  const [author, setAuthor] = useState(project.author ?? '');
-  const [description, setDescription] = useState(project.description ?? '');
+  const draft = useDraft(detailsDraft(project.id), {
+    title: project.title ?? '',
+    author: project.author ?? '',
+    description: project.description ?? '',
+  });
+  const { title, author, description } = draft.value;
+  useLeaveGuard(draft.key);
+  // A picture is chosen again more easily than it is kept.
   const [cover, setCover] = useState<File | null | undefined>(undefined);
   const [problem, setProblem] = useState<Error | null>(null);
   const isTooLarge = cover !== null && cover !== undefined && cover.size > mostCoverBytes;
@@ -45,7 +62,12 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
         description: description.trim() || null,
         ...(picture !== undefined && { cover: picture }),
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: () => {
+          draft.discard();
+          onSaved();
+        },
+      },
     );
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,13 +87,13 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
           maxLength={500}
           data-autofocus
           value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onChange={(event) => draft.change({ title: event.currentTarget.value })}
         />
         <TextInput
           label="Author"
           maxLength={500}
           value={author}
-          onChange={(event) => setAuthor(event.currentTarget.value)}
+          onChange={(event) => draft.change({ author: event.currentTarget.value })}
         />
         <Textarea
           label="Description"
@@ -79,11 +101,12 @@ function DetailsForm({ project, onClose }: Omit<DetailsDialogProps, 'opened'>) {
           rows={4}
           maxLength={4000}
           value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          onChange={(event) => draft.change({ description: event.currentTarget.value })}
         />
         <CoverField current={project.cover_file_id} chosen={cover} onChoose={setCover} />
+        <DraftNotice draft={draft} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={update.isPending} onClick={onClose}>
+          <Button variant="default" disabled={update.isPending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || isTooLarge}>

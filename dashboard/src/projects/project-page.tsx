@@ -1,8 +1,12 @@
 import { Alert, Anchor, Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import { ApiFailure } from '../api/api-failure';
 import type { JobChapter, Project } from '../api/project-types';
 import type { Voice } from '../api/types';
+import { forgetDraft, forgetDrafts } from '../drafts/draft-store';
+import { useLeaveGuard } from '../drafts/leave';
+import { useDraftKey, useDraftNames } from '../drafts/use-draft';
 import { Page } from '../layout/page';
 import { useVoices } from '../playground/use-voices';
 import { useMay } from '../session/use-may';
@@ -11,7 +15,6 @@ import { PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
 import { RowMenu } from '../shared/row-menu';
 import { BookWords } from './book-words';
-import { useChapterDrafts } from './chapter-drafts';
 import { ChapterList } from './chapter-list';
 import { ChapterPanel } from './chapter-panel';
 import { DeleteProjectDialog } from './delete-project-dialog';
@@ -20,6 +23,7 @@ import { DoubtsPanel } from './doubts-panel';
 import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
 import { JobPanel } from './job-panel';
+import { chapterDrafts, projectDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 import classes from './project-page.module.css';
 import { spokenChapters } from './spoken-chapter';
@@ -34,6 +38,11 @@ export default function ProjectPage() {
   const { id } = useParams<{ id: string }>();
   const project = useProject(id);
   const voices = useVoices();
+  const drafts = useDraftKey(projectDrafts(id));
+  const isGone = project.error instanceof ApiFailure && project.error.status === 404;
+  useEffect(() => {
+    if (isGone) forgetDrafts(drafts);
+  }, [isGone, drafts]);
   if (project.data) {
     return (
       <LoadedProject key={id} project={project.data} voices={voices.data ?? noVoices} voicesError={voices.error} />
@@ -78,8 +87,9 @@ interface LoadedProjectProps {
 function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
   const job = useJob(project.latest_job, project.id);
   const mayChange = useMay()('speech');
-  const { drafts, setDraft, forgetAll } = useChapterDrafts();
-  const [wanted, setWanted] = useState<number | null>(null);
+  const drafts = useProjectDrafts(project);
+  // Opens what the user was writing.
+  const [wanted, setWanted] = useState(drafts.chapters[0] ?? null);
   const speak = useSpeakProject(project.id);
   const [version, setVersion] = useState(0);
   const spoken = useMemo(() => (job ? spokenChapters(job, project) : noChapters), [job, project]);
@@ -103,7 +113,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
             <ProjectMenu
               project={project}
               onReplaced={() => {
-                forgetAll();
+                drafts.forget();
                 setVersion(version + 1);
               }}
             />
@@ -119,10 +129,10 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
         <FailureAlert error={voicesError} title="The voices could not be loaded" />
       )}
       {!isSpeakable && <Alert color="orange">No chapter is selected. Select at least one to speak the project.</Alert>}
-      {drafts.size > 0 && (
+      {drafts.chapters.length > 0 && (
         <Alert color="orange">
-          {drafts.size === 1 ? 'A chapter has' : `${drafts.size} chapters have`} unsaved changes. Save them to have them
-          spoken.
+          {drafts.chapters.length === 1 ? 'A chapter has' : `${drafts.chapters.length} chapters have`} unsaved changes.
+          Save them to have them spoken.
         </Alert>
       )}
       {project.warnings.length > 0 && (
@@ -141,6 +151,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
           spoken={spoken}
           isJobOpen={job !== null && isOpen(job)}
           voices={voices}
+          drafts={drafts.chapters}
           opened={opened?.number ?? 0}
           onOpen={setWanted}
           mayChange={mayChange}
@@ -154,8 +165,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
             job={job}
             spoken={spoken.get(opened.number)}
             voices={voices}
-            draft={drafts.get(opened.number)}
-            onDraft={(text) => setDraft(opened.number, text)}
+            hasDraft={drafts.chapters.includes(opened.number)}
             mayChange={mayChange}
           />
         )}
@@ -175,6 +185,19 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
       <BookWords project={project} />
     </Page>
   );
+}
+
+/** The chapters with unsaved changes. Asks before the user leaves them, and forgets those of chapters that are gone. */
+function useProjectDrafts({ id, chapters }: Project) {
+  const key = useDraftKey(projectDrafts(id));
+  const chapterKey = useDraftKey(chapterDrafts(id));
+  const numbers = useDraftNames(chapterDrafts(id)).map(Number);
+  useLeaveGuard(chapterKey);
+  const gone = numbers.find((number) => chapters.every((chapter) => chapter.number !== number));
+  useEffect(() => {
+    if (gone !== undefined) forgetDraft(`${chapterKey}${gone}`);
+  }, [gone, chapterKey]);
+  return { chapters: numbers, forget: () => forgetDrafts(key) };
 }
 
 interface ProjectMenuProps {

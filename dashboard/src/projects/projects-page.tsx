@@ -73,9 +73,9 @@ export default function ProjectsPage() {
       <PasteDialog
         opened={isPasting}
         onClose={() => setIsPasting(false)}
-        onSubmit={(source, title) => {
+        onSubmit={(source, title, onSaved) => {
           setIsPasting(false);
-          void upload.sendText(source, title);
+          void upload.sendText(source, title, onSaved);
         }}
       />
     </Page>

@@ -11,7 +11,11 @@ export function useUpload(mutation: UseMutationResult<Project, Error, Upload>, o
   const current = useRef<AbortController>(null);
   useEffect(() => () => current.current?.abort(), []);
 
-  const upload = async (name: string, load: () => Promise<Pick<Upload, 'source' | 'title'>>) => {
+  const upload = async (
+    name: string,
+    load: () => Promise<Pick<Upload, 'source' | 'title'>>,
+    onSaved: () => void = () => undefined,
+  ) => {
     current.current?.abort();
     const abort = new AbortController();
     current.current = abort;
@@ -22,6 +26,7 @@ export function useUpload(mutation: UseMutationResult<Project, Error, Upload>, o
     };
     try {
       const project = await mutation.mutateAsync({ ...(await load()), onProgress, signal: abort.signal });
+      onSaved();
       if (!abort.signal.aborted) onDone(project);
     } catch (error) {
       if (!abort.signal.aborted) setProblem(error as Error);
@@ -34,7 +39,8 @@ export function useUpload(mutation: UseMutationResult<Project, Error, Upload>, o
     problem,
     setProblem,
     sendFile: (file: File) => upload(file.name, () => readDocumentFile(file)),
-    sendText: (source: ProjectSource, title: string) => upload(title, () => Promise.resolve({ source, title })),
+    sendText: (source: ProjectSource, title: string, onSaved: () => void) =>
+      upload(title, () => Promise.resolve({ source, title }), onSaved),
     cancel: () => {
       current.current?.abort();
       setSent(null);

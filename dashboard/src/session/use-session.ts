@@ -3,7 +3,8 @@ import { get, send, showAccount } from '../api/client';
 import { dropCachedResponses, forgetAccount, isSignedOut } from '../api/query-client';
 import { ownAccountsKey, sessionKey } from '../api/query-keys';
 import type { OwnAccount, Session } from '../api/types';
-import { forgetDrafts } from './drafts';
+import { draftKeys, forgetDrafts } from '../drafts/draft-store';
+import { askToLeave } from '../drafts/leave';
 
 /** The current session, or `null` when nobody is signed in. */
 export function useSession() {
@@ -25,7 +26,6 @@ export function useBeginSession(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {
     dropCachedResponses(queries);
-    forgetDrafts({ exceptOf: session.person.id });
     showAccount(session.account.id);
     queries.setQueryData(sessionKey, session);
   };
@@ -40,25 +40,36 @@ export function useOwnAccounts({ enabled }: { enabled: boolean }) {
   });
 }
 
-/** Switches the session to another account, in all tabs. */
+/** Switches the session to another account, in all tabs. Asks before unsaved changes are left. */
 export function useSwitchAccount() {
   const queries = useQueryClient();
-  return useMutation({
+  const { mutate, ...mutation } = useMutation({
     mutationFn: (id: string) => send('PUT', '/session/account', { account_id: id }),
     onSuccess: () => forgetAccount(queries),
   });
+  return { ...mutation, mutate: (id: string) => askToLeave(() => mutate(id)) };
 }
 
-/** Ends the session and drops everything cached for it. */
+/**
+ * Ends the session and drops everything cached for it. The user's drafts are deleted, because others may use the browser, too: asks
+ * if there are any, except for the playground's, which have nothing to be saved.
+ */
 export function useSignOut() {
   const queries = useQueryClient();
-  return useMutation({
+  const { data: session } = useSession();
+  const own = `${session?.person.id ?? ''}:`;
+  const { mutate, ...mutation } = useMutation({
     mutationFn: () => send('DELETE', '/session'),
     onSuccess: () => {
       dropCachedResponses(queries);
-      forgetDrafts();
+      forgetDrafts(own);
       showAccount(undefined);
       queries.setQueryData(sessionKey, null);
     },
   });
+  const signOut = () => {
+    const unsaved = draftKeys(own).filter((key) => !key.includes(':playground:'));
+    askToLeave(() => mutate(), unsaved, true);
+  };
+  return { ...mutation, mutate: signOut };
 }
