@@ -124,7 +124,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
     await page.getByRole('button', { name: 'Owner' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('For my eyes only.');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('For my eyes only.');
     await signIn(page, dashboard.url);
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
