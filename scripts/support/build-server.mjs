@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { bundleServer } from './bundle-server.mjs';
 import { inProject, root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
@@ -43,6 +44,10 @@ export async function buildServer(into) {
   const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
   const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
   await Promise.all(Array.from({ length: mostAtOnce }, () => doNext(work)));
+  await bundleServer(
+    into,
+    compiled.filter((file) => file.startsWith(inProject('src'))),
+  );
 }
 
 /** Does one after another of what several loops share. */

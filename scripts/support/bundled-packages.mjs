@@ -111,7 +111,7 @@ async function canMove(folder, programs, data) {
 }
 
 /** Removes comments of whole lines and of several lines, where explanations are. */
-function withoutComments(text) {
+export function withoutComments(text) {
   return text.replaceAll(/^\s*\/\*[\s\S]*?\*\//gmu, '').replaceAll(/^\s*\/\/.*$/gmu, '');
 }
 

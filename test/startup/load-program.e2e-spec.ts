@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Script } from 'node:vm';
+import { projectRoot } from '../../src/project-root';
+
+const built = join(projectRoot, 'dist');
+const cacheName = `${process.version}-${process.arch}`;
+const loader = join('src', 'startup', 'load-program.js');
+
+describe('the bundled server', () => {
+  it('has a code cache of each chunk that V8 accepts', async () => {
+    const folder = join(built, 'chunks');
+    const chunks = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+    expect(chunks).toEqual(expect.arrayContaining(['main.js', 'cli-main.js', 'documents-process-document.process.js']));
+    const rejected = [];
+    for (const chunk of chunks) {
+      const cachedData = await readFile(join(folder, cacheName, `${chunk}.cache`));
+      // V8 compares the source's length, and this is how the loader passes it.
+      const source = `(function (exports, require, module, __filename, __dirname) { ${await readFile(join(folder, chunk), 'utf8')}\n});`;
+      if (new Script(source, { filename: chunk, cachedData }).cachedDataRejected) rejected.push(chunk);
+    }
+    expect(rejected).toEqual([]);
+  });
+
+  describe('in another folder', () => {
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'voxgate-chunks-'));
+      await mkdir(join(folder, 'src', 'startup'), { recursive: true });
+      await mkdir(join(folder, 'chunks'));
+      await cp(join(built, loader), join(folder, loader));
+      const lines = { sources: ['../src/speak.ts'], runs: [[2, 0, 7]] };
+      await writeFile(join(folder, 'chunks', 'part.js'), "exports.name = 'part';\n");
+      await writeFile(
+        join(folder, 'chunks', 'program.js'),
+        "const { name } = require('./part.js');\nfunction fail() { throw new Error(`no voice in ${name}`); }\ntry { fail(); } catch (error) { console.log(error.stack); }\n",
+      );
+      await writeFile(join(folder, 'chunks', 'program.js.lines.json'), JSON.stringify(lines));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    const runLoader = async (call: string) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--eval', `require('./${loader}').${call}`], {
+        cwd: folder,
+      });
+      return stdout;
+    };
+
+    it('shows positions in the source in stack traces', async () => {
+      const stack = await runLoader("loadProgram('program.js')");
+      const source = join(await realpath(folder), 'src', 'speak.ts');
+      expect(stack).toContain(
+        `Error: no voice in part\n    at fail (${source}:7)\n    at Object.<anonymous> (${source}:8)\n`,
+      );
+    });
+
+    it('runs without a code cache, with one, and with one that V8 rejects', async () => {
+      const before = await runLoader("loadProgram('program.js')");
+      await runLoader("writeCodeCache(['program.js'])");
+      expect(await readdir(join(folder, 'chunks', cacheName))).toEqual(['part.js.cache', 'program.js.cache']);
+      expect(await runLoader("loadProgram('program.js')")).toBe(before);
+      await writeFile(join(folder, 'chunks', cacheName, 'program.js.cache'), 'of another Node version');
+      expect(await runLoader("loadProgram('program.js')")).toBe(before);
+    });
+  });
+});
