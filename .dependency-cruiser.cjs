@@ -345,9 +345,9 @@ module.exports = {
     {
       name: 'no-packages-before-they-are-installed',
       comment:
-        'Scripts that install the packages cannot import them. build-server.mjs loads swc after the installation.',
+        'Scripts that install the packages cannot import them. Those of the build are loaded after the installation.',
       severity: 'error',
-      from: { path: '^scripts/', pathNot: '^scripts/support/build-server[.]mjs$' },
+      from: { path: '^scripts/', pathNot: '^scripts/support/(?:build|bundle)-server[.]mjs$' },
       to: { dependencyTypesNot: ['core', 'local'] },
     },
   ],

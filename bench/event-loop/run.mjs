@@ -131,9 +131,12 @@ async function askProbe(url) {
   return (await fetch(url)).json();
 }
 
+function cell(text) {
+  return String(text).replaceAll('|', '\\|');
+}
+
 function report() {
   const { cores, node, load } = machine();
-  const cell = (text) => String(text).replaceAll('|', '\\|');
   const shown = rows
     .slice(0, Number(options.top))
     .map(({ route, body, answer, mostMs, leastMs, elapsedMs }) =>

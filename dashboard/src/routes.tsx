@@ -8,7 +8,7 @@ import { Shell } from './layout/shell';
 import { UnknownPage } from './layout/unknown-page';
 import { RequireSession } from './session/require-session';
 import { lazyPage } from './shared/lazy-page';
-import { forgetNextPage, keptNextPage } from './sign-in/next-page';
+import { forgetNextPage, keptNextPage } from './sign-in/kept-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { WelcomePage } from './welcome/welcome-page';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire, SourceMap } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import { withoutComments } from './bundled-packages.mjs';
+import { withoutComments } from './program-text.mjs';
 import { inProject, root } from './project.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -36,7 +36,7 @@ const external = [
 const notInstalled = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'pg-native'];
 
 /** Packages that depend on their place only in parts that the server does not use. */
-const usedInPart = ['@nestjs/terminus', 'pg-boss', 'undici'];
+const usedInPart = new Set(['@nestjs/terminus', 'pg-boss', 'undici']);
 
 /** Beyond the end of any line. */
 const lastColumn = 1_000_000_000;
@@ -137,7 +137,7 @@ function packagePlugin(problems) {
       const placed = code
         .replaceAll(/^(?:const|let|var) require = createRequire\(import\.meta\.url\);?$/gmu, '')
         .replaceAll('createRequire(import.meta.url)', 'require');
-      if (dependsOnItsPlace.test(withoutComments(placed)) && !usedInPart.includes(name)) {
+      if (dependsOnItsPlace.test(withoutComments(placed)) && !usedInPart.has(name)) {
         problems.push(`${relative(root, id)} depends on its place.`);
       }
       // Without the positions in packages, the maps are small.

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { withoutComments } from './program-text.mjs';
 
 /** Packages with fewer programs stay as they are. */
 const leastPrograms = 6;
@@ -108,11 +109,6 @@ async function canMove(folder, programs, data) {
     if (text.includes(ownRequire) && loadsOwn.test(text)) return false;
   }
   return true;
-}
-
-/** Removes comments of whole lines and of several lines, where explanations are. */
-export function withoutComments(text) {
-  return text.replaceAll(/^\s*\/\*[\s\S]*?\*\//gmu, '').replaceAll(/^\s*\/\/.*$/gmu, '');
 }
 
 /** Whether Node loads a program as an ES module. */

@@ -8,5 +8,6 @@ const resets: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
  * has closed.
  */
 export function clientHasLeft({ socket }: Request): boolean {
-  return socket.readableEnded || resets.has((socket.errored as NodeJS.ErrnoException | null)?.code);
+  const error: NodeJS.ErrnoException | null = socket.errored;
+  return socket.readableEnded || resets.has(error?.code);
 }

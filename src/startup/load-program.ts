@@ -92,8 +92,10 @@ function compile(chunk: string): Script {
 }
 
 /** A stack trace with the positions in the sources instead of those in chunks. */
-function describeStack(error: Error, frames: NodeJS.CallSite[]): string {
-  return [describeError(error), ...frames.map((frame) => `    at ${withSource(String(frame))}`)].join('\n');
+function describeStack(error: Error, frames: readonly NodeJS.CallSite[]): string {
+  // Node's types do not say that a frame is written as in a stack trace.
+  const described = frames as readonly { toString(): string }[];
+  return [describeError(error), ...described.map((frame) => `    at ${withSource(frame.toString())}`)].join('\n');
 }
 
 /** The first line, as Node writes it. An error can be anything, even what cannot be turned into text. */

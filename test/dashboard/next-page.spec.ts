@@ -1,7 +1,7 @@
 import { nextPage, signInAndReturn } from '../../dashboard/src/sign-in/next-page';
 
 describe('The page after sign-in', () => {
-  const after = (next: string) => nextPage(`?${new URLSearchParams({ next })}`);
+  const after = (next: string) => nextPage(`?${new URLSearchParams({ next }).toString()}`);
 
   it.each([
     '/keys',

@@ -16,7 +16,7 @@ const many = (count: number, part: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join();
 
 /** Bodies that once blocked the event loop, each with what its answer says. */
-const bodies: readonly [string, { route: string; body: () => string; says: string }][] = [
+const blockingBodies: readonly [string, { route: string; body: () => string; says: string }][] = [
   [
     'Twenty thousand rules',
     {
@@ -158,7 +158,7 @@ describe.each([
   // Bodies of these routes do not depend on the longest text.
   if (characters > 5000) return;
 
-  it.each(bodies)(
+  it.each(blockingBodies)(
     '%s, in a body, block the event loop for at most four units of work',
     async (_what, { route, body, says }) => {
       const [method, path] = route.split(' ');
@@ -166,7 +166,7 @@ describe.each([
       const unit = await measured('/unit');
       let milliseconds = Infinity;
       // Other load of the machine is unlikely to interfere four times in a row.
-      for (let tries = 0; tries < 4 && milliseconds > maxUnits * unit; tries++) {
+      for (let tried = 0; tried < 4 && milliseconds > maxUnits * unit; tried++) {
         await measured('/');
         const answer = await fetch(server.url + path!, {
           method: method!,

@@ -1,6 +1,5 @@
 const base = '/dashboard';
 const home = '/keys';
-const storageKey = 'voxgate:next-page';
 
 /** Addresses below the dashboard's that are not pages of a signed-in user. */
 const noPages = /^\/(?:api|assets|sign-in|welcome)(?:\/|$)/iu;
@@ -10,48 +9,33 @@ const noPages = /^\/(?:api|assets|sign-in|welcome)(?:\/|$)/iu;
  * that a link to the sign-in page cannot lead anywhere else.
  */
 export function nextPage(search: string): string {
-  return pageOf(new URLSearchParams(search).get('next') ?? '') ?? home;
+  return pageOrHome(new URLSearchParams(search).get('next'));
+}
+
+/** The page with this address, or the first page if it is no page of the dashboard. */
+export function pageOrHome(next: string | null): string {
+  return pageOf(next ?? '') ?? home;
+}
+
+/** What the browser's `location` says about a page. */
+interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
 }
 
 /** The address of the sign-in page that leads back to the page in the browser's address bar. */
-export function signInAndReturn({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+export function signInAndReturn({ pathname, search, hash }: PageAddress): string {
   const next = pathname.slice(base.length) + search + hash;
   return `/sign-in?next=${encodeURIComponent(next)}`;
-}
-
-/** Keeps the page to go to while an identity provider has the tab. */
-export function keepNextPage(page: string): void {
-  try {
-    sessionStorage.setItem(storageKey, page);
-  } catch {
-    // Without storage, the sign-in leads to the first page.
-  }
-}
-
-/** The page that was kept for the return from the identity provider. */
-export function keptNextPage(): string {
-  try {
-    return pageOf(sessionStorage.getItem(storageKey) ?? '') ?? home;
-  } catch {
-    return home;
-  }
-}
-
-/** Forgets the page that was kept. */
-export function forgetNextPage(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without storage, nothing was kept.
-  }
 }
 
 /** A page's address without the dashboard's own path, or `undefined` if it is no page of the dashboard. */
 function pageOf(next: string): string | undefined {
   // Browsers drop control characters from addresses, and read a backslash as a slash.
   if (!next.startsWith('/') || /[\p{Cc}\\]/u.test(next)) return undefined;
-  const url = URL.parse(base + next, 'http://dashboard.invalid');
-  if (!url?.pathname.startsWith(`${base}/`)) return undefined;
+  const url = new URL(base + next, 'http://dashboard.invalid');
+  if (!url.pathname.startsWith(`${base}/`)) return undefined;
   const page = url.pathname.slice(base.length);
   const decoded = decodedPath(page);
   if (decoded === undefined || /[\p{Cc}\\]|\/\/|\/\.{1,2}(?:\/|$)/u.test(decoded) || noPages.test(decoded))

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { keepNextPage, nextPage } from './next-page';
+import { keepNextPage } from './kept-page';
+import { nextPage } from './next-page';
 
 interface OidcButtonProps {
   name: string;
