@@ -96,7 +96,9 @@ function clientOf({ url, key }) {
     },
     /** Sends a body, and removes what the server has made of it. @returns the status and the error. */
     async send(method, path, body, headers) {
-      const answer = await ask(method, path, body, headers);
+      // A server may answer and close before it has read all of a body, which `fetch` takes for a failure.
+      const answer = await ask(method, path, body, headers).catch(() => undefined);
+      if (!answer) return 'closed';
       const text = await answer.text();
       const { id, status, error } = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
       if (answer.status === 201 && method === 'POST') await remove(path.replace(/\/pls$|\?.*/gu, ''), id, status);

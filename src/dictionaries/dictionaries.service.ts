@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -176,7 +177,10 @@ export class DictionariesService {
       let version = before;
       if (rules) {
         const present = await rulesOfVersion(manager, before.id);
+        // Each step takes milliseconds for 10,000 rules, so each has a turn of the event loop.
+        await nextTurn();
         const wanted = rules(present);
+        await nextTurn();
         if (!isDeepStrictEqual(present, wanted)) {
           const number = before.number + 1;
           version = await insertVersion(manager, { dictionaryId: id, number, rules: wanted, createdBy: actor.name });

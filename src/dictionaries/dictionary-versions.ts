@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
@@ -24,6 +25,7 @@ export async function insertVersion(
   const stored = rules.map(storedRule);
   const bytes = Buffer.byteLength(JSON.stringify(stored));
   checkSize(rules.length, bytes);
+  await nextTurn();
   const repository = manager.getRepository(DictionaryVersion);
   const id = timeOrderedId('dver');
   await repository.insert({ id, dictionaryId, number, rules: stored, ruleCount: rules.length, bytes, createdBy });
@@ -60,5 +62,6 @@ export async function rulesOfVersion(manager: EntityManager, id: string): Promis
   const { rules } = await manager
     .getRepository(DictionaryVersion)
     .findOneOrFail({ select: { id: true, rules: true }, where: { id } });
+  await nextTurn();
   return rules.map(ruleOf);
 }

@@ -58,6 +58,9 @@ describe('parseJson', () => {
     ['more than 3 values', '[1,2,3]'],
     ['more than 500 names', `{${Array.from({ length: 501 }, (_, index) => `"${index}":0`).join()}}`],
     ['nested more than 8 levels deep', '['.repeat(10)],
+    ['a number with more than 1000 digits', `[${'1'.repeat(1500)}]`],
+    ['a number with more than 1000 digits', `-0.${'1'.repeat(3_000_000)}`],
+    ['65536 characters of white space in a row', `[${' '.repeat(70_000)}1]`],
   ])('refuses %s', (problem, text) => {
     expect(() => parse(text, problem.includes('values') ? 3 : Infinity)).toThrow(problem);
   });

@@ -7,12 +7,20 @@ export interface JsonBounds {
   readonly mostValues: number;
 }
 
+/** Bounds of what is read in one step, and of no use when longer: digits of a number, and characters of white space in a row. */
+const mostDigits = 1000;
+const mostWhiteSpace = 65_536;
+
 /** Characters, or values, that are read in one step. */
 const charactersPerStep = 32_768;
 const valuesPerStep = 500;
 
-const whiteSpace = /[ \t\n\r]*/y;
-const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const whiteSpace = new RegExp(`[ \\t\\n\\r]{0,${mostWhiteSpace}}`, 'y');
+const digits = String.raw`\d{0,${mostDigits}}`;
+const literal = new RegExp(
+  String.raw`true|false|null|-?(?:0|[1-9]${digits})(?:\.\d${digits})?(?:[eE][+-]?\d${digits})?`,
+  'y',
+);
 
 /** A list or object whose end has not been read. */
 type Open = { readonly list: unknown[] } | { readonly object: object; names: number; name: string };
@@ -21,7 +29,8 @@ type Open = { readonly list: unknown[] } | { readonly object: object; names: num
  * Reads JSON as `JSON.parse` does, but in steps, so that megabytes of it do not block the event loop. Stops at the first bound that it exceeds.
  *
  * @throws {SyntaxError} if it is not JSON.
- * @throws {JsonBoundsError} if it has more values than allowed, is nested too deeply, or an object has too many names.
+ * @throws {JsonBoundsError} if it has more values than allowed, is nested too deeply, an object has too many names, or a number or white
+ *   space is too long.
  */
 export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced<unknown> {
   const open: Open[] = [];
@@ -30,6 +39,8 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
   const skip = () => {
     whiteSpace.lastIndex = at;
     whiteSpace.test(json);
+    if (whiteSpace.lastIndex - at === mostWhiteSpace)
+      throw new JsonBoundsError(`has ${mostWhiteSpace} characters of white space in a row`);
     at = whiteSpace.lastIndex;
     return json[at];
   };
@@ -40,7 +51,9 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
       parts.push(JSON.parse(`"${json.slice(start, end)}"`) as string);
       if (json[end] === '"') {
         at = end + 1;
-        return parts.length === 1 ? parts[0]! : parts.join('');
+        if (parts.length === 1) return parts[0]!;
+        yield;
+        return parts.join('');
       }
       if (end >= json.length) throw invalid(end);
       start = end;
@@ -76,6 +89,7 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
       literal.lastIndex = at;
       const text = literal.exec(json)?.[0];
       if (text === undefined) throw invalid(at);
+      if (text.length > mostDigits) throw new JsonBoundsError(`has a number with more than ${mostDigits} digits`);
       at += text.length;
       value = JSON.parse(text);
     }

@@ -47,7 +47,7 @@ export { fixedSlots, type SlotSource } from './queue/slot-source';
 export { abortable } from './support/abortable';
 export { type Log, noLog } from './support/log';
 export { noSpan, type Span, type SpanFacts } from './support/tracing';
-export { inTimeSlices, type TimeSliced } from './support/time-slices';
+export { inTimeSlices, runToEnd, type TimeSliced } from './support/time-slices';
 export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';

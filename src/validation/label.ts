@@ -44,9 +44,18 @@ export function normaliseLabel(label: string): string {
 
 /** The length of a text in Unicode code points. It may be one of megabytes, so no list of them is made. */
 export function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
+  let length = text.length;
+  // An iterator over the code points takes ten times as long.
+  for (let at = 1; at < text.length; at++) if (isLowSurrogate(text, at) && isHighSurrogate(text, at - 1)) length--;
   return length;
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }
 
 /**
