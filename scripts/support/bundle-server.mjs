@@ -69,6 +69,8 @@ export async function bundleServer(into, sources) {
   const chunks = join(into, 'chunks');
   const { output } = await bundle.generate({
     format: 'cjs',
+    // Node 20 refuses `import()` in code from V8's code cache.
+    dynamicImportInCjs: false,
     keepNames: true,
     sourcemap: true,
     entryFileNames: '[name].js',
