@@ -28,8 +28,8 @@ async function untilClosed(socket: Socket, index: number): Promise<{ answer: str
   if (index % 2 === 0) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ');
   let timer: NodeJS.Timeout | undefined;
   socket.once('end', () => (timer = setInterval(() => socket.write('x'), 250)));
+  socket.once('close', () => clearInterval(timer));
   const answer = await received(socket);
-  clearInterval(timer);
   return { answer, closedAfterMs: performance.now() - openedAt };
 }
 

@@ -23,8 +23,11 @@ export async function received(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   const everything = () => Buffer.concat(chunks).toString('latin1');
-  if (!socket.closed) {
-    await once(socket, 'close', { signal: AbortSignal.timeout(longestMs) }).catch((cause: Error) => {
+  const signal = AbortSignal.timeout(longestMs);
+  while (!socket.closed) {
+    // An error, such as that of writing what nobody reads any more, is followed by the close.
+    await once(socket, 'close', { signal }).catch((cause: Error) => {
+      if (!signal.aborted) return;
       throw new Error(
         `The server did not close the connection within ${longestMs / 1000} s. It sent: ${everything()}`,
         { cause },
