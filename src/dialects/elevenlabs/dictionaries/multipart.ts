@@ -1,9 +1,15 @@
-import type { Request, Response as ExpressResponse } from 'express';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import busboy from 'busboy';
+import type { Request, Response } from 'express';
 import { ApiError } from '../../../errors/api-error';
 import { rawBodyReader } from '../../../http/raw-body';
 
-/** Maximum number of parts. Each takes time to find. */
+/** Maximum number of parts. */
 const mostParts = 20;
+
+/** Bytes that are parsed in one turn of the event loop. */
+const bytesPerTurn = 65_536;
 
 /** A body of `multipart/form-data`. */
 export interface MultipartBody {
@@ -13,50 +19,57 @@ export interface MultipartBody {
 }
 
 /**
- * Makes a function that reads bodies of `multipart/form-data`, as Node's own `fetch` does.
+ * Makes a function that reads bodies of `multipart/form-data`.
  *
  * @param limit maximum bytes of a body.
  * @returns a function that throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_REQUEST`.
  */
-export function multipartReader(
-  limit: number,
-): (request: Request, response: ExpressResponse) => Promise<MultipartBody> {
+export function multipartReader(limit: number): (request: Request, response: Response) => Promise<MultipartBody> {
   const read = rawBodyReader(limit);
+  const limits = { parts: mostParts, headerPairs: mostParts, fieldSize: limit, fileSize: limit };
   return async (request, response) => {
-    const type = request.headers['content-type'] ?? '';
-    const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/iu.exec(type);
-    if (!boundary) throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.');
+    const { headers } = request;
+    if (!/^multipart\/form-data\s*;.*\bboundary=/iu.test(headers['content-type'] ?? ''))
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.');
     const bytes = await read(request, response);
-    if (hasMoreParts(bytes, boundary[1] ?? boundary[2]!)) throw malformed(`It has more than ${mostParts} parts.`);
-    let form: FormData;
     try {
-      form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+      return await partsOf(bytes, busboy({ headers, limits, defParamCharset: 'utf8' }));
     } catch (error) {
-      throw malformed('It is not multipart/form-data.', error);
+      throw error instanceof ApiError ? error : malformed('It is not multipart/form-data.', error);
     }
-    return partsOf(form);
   };
 }
 
-function hasMoreParts(bytes: Buffer, boundary: string): boolean {
-  const delimiter = `--${boundary}`;
-  let from = 0;
-  for (let parts = 0; parts <= mostParts + 1; parts++) {
-    const found = bytes.indexOf(delimiter, from);
-    if (found < 0) return false;
-    from = found + delimiter.length;
-  }
-  return true;
-}
-
-async function partsOf(form: FormData): Promise<MultipartBody> {
+async function partsOf(bytes: Buffer, form: busboy.Busboy): Promise<MultipartBody> {
   const fields = new Map<string, string>();
   const files = new Map<string, Uint8Array>();
-  for (const [name, value] of form) {
-    if (fields.has(name) || files.has(name)) continue;
-    if (typeof value === 'string') fields.set(name, value);
-    else files.set(name, new Uint8Array(await value.arrayBuffer()));
+  let problem: ApiError | undefined;
+  const isNew = (name: string) => !fields.has(name) && !files.has(name);
+  form.on('field', (name, value, { nameTruncated }) => {
+    if (nameTruncated) problem ??= malformed('The name of a part is too long.');
+    else if (isNew(name)) fields.set(name, value);
+  });
+  form.on('file', (name, contents) => {
+    const chunks: Buffer[] = [];
+    contents.on('data', (chunk: Buffer) => chunks.push(chunk));
+    contents.on('end', () => {
+      if (isNew(name)) files.set(name, Buffer.concat(chunks));
+    });
+    // The form has the same error.
+    contents.on('error', () => undefined);
+  });
+  form.on('partsLimit', () => (problem ??= malformed(`It has more than ${mostParts} parts.`)));
+  const closed = once(form, 'close');
+  // The first error ends the wait. Others may follow.
+  form.on('error', () => undefined);
+  closed.catch(() => undefined);
+  for (let start = 0; start < bytes.length && !form.destroyed; start += bytesPerTurn) {
+    form.write(bytes.subarray(start, start + bytesPerTurn));
+    await nextTurn();
   }
+  form.end();
+  await closed;
+  if (problem) throw problem;
   return { fields, files };
 }
 
