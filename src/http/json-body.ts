@@ -1,4 +1,6 @@
 import { raw, type Request, type Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
 import { inTimeSlices, runToEnd, type TimeSliced } from '../speech';
@@ -55,6 +57,7 @@ export function jsonBodyReader(
     const bytes = request.body as Buffer | undefined;
     if (bytes === undefined) return;
     const queueGroup = request.caller?.accountId ?? '';
+    if (charset === 'utf-8' && !isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.');
     const decoded = decode(bytes, charset);
     const json = bytes.length > longestAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
     request.body = json === '' ? {} : await parseBody(json, mostValues, queueGroup);
@@ -91,7 +94,13 @@ function charsetOf({ headers }: Request): string {
 /** @throws {ApiError} `INVALID_JSON`, or `INVALID_REQUEST` if it exceeds a bound. */
 async function parseBody(json: string, mostValues: number, queueGroup: string): Promise<unknown> {
   try {
-    if (json.length > longestAtOnce) return await inTimeSlices(parseJson(json, { mostValues }), queueGroup);
+    if (json.length > longestAtOnce) {
+      // The last steps of decoding and of parsing put all parts together.
+      await nextTurn();
+      const value = await inTimeSlices(parseJson(json, { mostValues }), queueGroup);
+      await nextTurn();
+      return value;
+    }
     if (hasMoreValues(json, mostValues)) throw new JsonBoundsError(`has more than ${mostValues} values`);
     return JSON.parse(json) as unknown;
   } catch (error) {

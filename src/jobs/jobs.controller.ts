@@ -10,7 +10,7 @@ import { CreateJobDto, mostHandInValues } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
-import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from './hand-in';
+import { checkKey, handedIn, longestHandIn, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
 import { jobIdParam } from './job-id-param';
 
@@ -80,7 +80,7 @@ export class JobsController {
       loudness: body.loudness,
       selfCheck: body.self_check,
     };
-    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
+    const sent = await handedIn(body, caller.accountId);
     const { job, isNew } = await this.jobs.create(caller, sent, options, { idempotencyKey: key, signal: gone });
     if (!isNew) response.status(HttpStatus.OK);
     return JobDto.from(job);

@@ -30,7 +30,7 @@ import { LimitBody } from '../http/json-body.interceptor';
 import { chapterNumber, chapterNumberParam } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
-import { checkKey, contentOf, coverOf, longestHandIn, MakesJob } from '../jobs/hand-in';
+import { checkKey, coverOf, handedIn, longestHandIn, MakesJob } from '../jobs/hand-in';
 import { ClientGone } from '../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
@@ -94,7 +94,7 @@ export class ProjectsController {
     @Body() body: CreateProjectDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
+    const sent = await handedIn(body, caller.accountId);
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, title, author, description } = body;
     const { speed, normalize, formats, loudness, self_check: selfCheck } = body;
     const sound = { voiceId, dictionaries, speed, normalize, formats, loudness, selfCheck };
@@ -157,7 +157,7 @@ export class ProjectsController {
     @Body() body: UpdateProjectDto,
   ): Promise<ProjectDto> {
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, self_check: selfCheck, ...others } = body;
-    const cover = body.cover === null ? null : coverOf({ cover: body.cover });
+    const cover = typeof body.cover === 'string' ? await coverOf(body.cover, caller.accountId) : body.cover;
     const changes = { ...others, voiceId, dictionaries, selfCheck, cover };
     return ProjectDto.from(await this.projects.update(caller, id, changes));
   }
@@ -214,7 +214,7 @@ export class ProjectsController {
     @Body() body: ReplaceDocumentDto,
     @ClientGone() gone: AbortSignal,
   ): Promise<ProjectDto> {
-    const sent = { content: contentOf(body), type: body.input_type, cover: coverOf(body) };
+    const sent = await handedIn(body, caller.accountId);
     return ProjectDto.from(await this.projects.replaceDocument(caller.accountId, id, sent, gone));
   }
 

@@ -60,7 +60,7 @@ class JobDocumentDto {
     format: 'byte',
   })
   @IsGiven()
-  @Rule((document) => (isBase64(document) ? undefined : 'must be base64'))
+  @Rule(base64Problem)
   document?: string;
 
   @ApiProperty({
@@ -92,7 +92,7 @@ class JobDocumentDto {
     format: 'byte',
   })
   @IsGiven()
-  @Rule(coverProblem)
+  @Rule(base64Problem)
   cover?: string;
 
   @ApiProperty({
@@ -147,18 +147,6 @@ class JobDocumentDto {
 /** The body of POST /api/v1/jobs. */
 export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto) {}
 
-/**
- * Whether a value is base64 (RFC 4648, section 4) with its padding, and not empty. Node's decoder leaves out what is not base64, so the number
- * of bytes tells: that takes a seventh of the time of a pattern, which matters for megabytes.
- */
-function isBase64(value: unknown): boolean {
-  if (typeof value !== 'string' || value === '' || value.length % 4 !== 0) return false;
-  // The decoder also takes the letters of base64url.
-  if (value.includes('-') || value.includes('_')) return false;
-  const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0;
-  return Buffer.from(value, 'base64').length === (value.length / 4) * 3 - padding;
-}
-
 /** The rule that a title or a name breaks. */
 export function nameProblem(value: unknown): string | undefined {
   const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
@@ -166,9 +154,9 @@ export function nameProblem(value: unknown): string | undefined {
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed Unicode without NUL';
 }
 
-/** The rule that a cover breaks, apart from what is in it. */
-export function coverProblem(value: unknown): string | undefined {
-  return isBase64(value) ? undefined : 'must be base64';
+/** The rule that base64 breaks, apart from its letters: they are looked at when it is decoded. */
+export function base64Problem(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? undefined : 'must be base64';
 }
 
 /** The rule that a loudness breaks. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
-import { coverProblem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
+import { base64Problem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
 import { type NormalizationMode, normalizationModes } from '../../speech';
 import { dictionariesProblem } from '../../tts/dto/dictionary-references';
 import { DictionaryReferenceDto, speedProblem, voiceIdProblem } from '../../tts/dto/speech-request.dto';
@@ -104,6 +104,6 @@ export class UpdateProjectDto {
     nullable: true,
   })
   @IfGiven()
-  @Rule(coverProblem)
+  @Rule(base64Problem)
   cover?: string | null;
 }
