@@ -20,8 +20,16 @@ export interface OpenDatabase extends DatabaseAddress {
 export type DatabaseSettings = Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'> &
   Partial<Pick<Environment, 'DATABASE_POOLER' | 'DATABASE_PASSWORD_FILE' | 'DATABASE_PASSWORD_COMMAND'>>;
 
-/** Options for the embedded database: callbacks for its launch, failures and restarts, and a signal that cancels the start. */
-export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onLaunch' | 'onFailure' | 'onReturn' | 'signal'>;
+/**
+ * Options for the embedded database: callbacks for its launch, failures and restarts, and a signal that cancels the start. `onWait` is
+ * called if the password of an external one takes long.
+ */
+export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onLaunch' | 'onFailure' | 'onReturn' | 'signal'> & {
+  readonly onWait?: (message: string) => void;
+};
+
+/** Milliseconds after which the operator is told that the password takes long. */
+const longMs = 3000;
 
 /**
  * Opens the database of `DATABASE_URL` or, if that is not set, the embedded database in the data directory.
@@ -42,9 +50,7 @@ export async function openDatabase(
   if (DATABASE_URL !== undefined) {
     const password = DatabasePassword.of(settings);
     // Now, so that a slip in the settings is told at once.
-    await password?.read().catch((cause: Error) => {
-      throw new OperatorError(cause.message, { cause });
-    });
+    if (password) await tryPassword(password, options);
     return {
       url: DATABASE_URL,
       password,
@@ -59,4 +65,15 @@ export async function openDatabase(
     ...options,
   });
   return { url: embedded.url, kind: 'embedded', close: () => embedded.stop() };
+}
+
+async function tryPassword(password: DatabasePassword, { onWait }: DatabaseOptions): Promise<void> {
+  const slow = setTimeout(() => onWait?.('Waiting for the password of DATABASE_PASSWORD_COMMAND.'), longMs);
+  try {
+    await password.read();
+  } catch (cause) {
+    throw new OperatorError((cause as Error).message, { cause });
+  } finally {
+    clearTimeout(slow);
+  }
 }

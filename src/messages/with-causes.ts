@@ -25,5 +25,6 @@ function messageOf(thrown: unknown): string {
   // Libraries pass errors on as objects, with a stack that does not belong into a message.
   const { message } = (thrown ?? {}) as { message?: unknown };
   if (typeof message === 'string') return message;
-  return typeof thrown === 'string' ? thrown : inspect(thrown);
+  if (thrown instanceof Response) return `status ${thrown.status}`;
+  return typeof thrown === 'string' ? thrown : inspect(thrown, { depth: 0, compact: true, breakLength: Infinity });
 }

@@ -15,6 +15,14 @@ const usualResponseMs = 10_000;
 /** How long an idle connection stays open, in milliseconds: longer than the usual intervals between scrapes. */
 const keepAliveMs = 65_000;
 
+/** Why a port cannot be opened, by the code of the error. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses it',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'this machine has no such address',
+  EACCES: 'this user may not open ports below 1024',
+};
+
 /** Where metrics are served. */
 export interface MetricsAddress {
   readonly host: string;
@@ -46,9 +54,10 @@ export class MetricsListener {
     try {
       await once(server, 'listening');
     } catch (error) {
-      const { message } = error as Error;
-      const what = `The port for metrics (METRICS_PORT=${port}, METRICS_HOST=${host}) cannot be opened: ${message}.`;
-      throw new OperatorError(`${what} Choose another one, or leave METRICS_PORT out.`, { cause: error });
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const reason = reasons[code] ?? message;
+      const what = `The port for metrics (METRICS_PORT=${port}, METRICS_HOST=${host}) cannot be opened: ${reason}.`;
+      throw new OperatorError(`${what} Change these settings, or leave METRICS_PORT out.`, { cause: error });
     }
     return new MetricsListener(server);
   }

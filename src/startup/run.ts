@@ -4,6 +4,7 @@ import type { Environment } from '../config/environment';
 import { type DatabaseOptions, openDatabase } from '../database/open-database';
 import { PackEngines } from '../tts/pack-engines';
 import { readConfiguredEngines } from '../tts/read-configured-engines';
+import { printEarly } from './early-line';
 import type { EarlyLog } from './early-log';
 import { Milestone } from './milestone';
 import { openDirectory } from './open-directory';
@@ -89,6 +90,7 @@ function databaseWatcher(earlyLog: EarlyLog): DatabaseOptions {
   const log = earlyLog.for('Database');
   return {
     onFailure: ({ message }) => log.error(message),
+    onWait: (message) => printEarly('warn', message, 'Database'),
     onReturn: () => log.info('The embedded PostgreSQL is running again.'),
   };
 }

@@ -20,7 +20,9 @@ export function watchDependencies(app: INestApplicationContext, environment: Env
     dependencies.watch({
       name: 'files',
       what: `The store of ${FILES_URL === undefined ? 'FILES_DIR' : 'FILES_URL'}`,
-      advice: 'Requests for stored files, jobs, batches and projects fail until it can. The server tries again.',
+      advice:
+        `Check ${FILES_URL === undefined ? 'that this user can read and write the directory' : 'the setting, its credentials and the store'}. ` +
+        'Requests for stored files, jobs, batches and projects fail until it can. The server tries again.',
       check: () => app.get(FileStore).check(),
     });
   }

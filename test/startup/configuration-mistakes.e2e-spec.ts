@@ -396,6 +396,11 @@ describe('What a setting names outside of the server', () => {
           { OIDC_ISSUER: 'https://example.com' },
           /^[^\n]+\n {2}OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET$/,
         ],
+        [
+          { METRICS_PORT: '0', METRICS_HOST: '192.0.2.7' },
+          /METRICS_HOST=192.0.2.7\) .*: this machine has no such address/,
+        ],
+        [{ ENGINES_FILE: '/nope' }, /^ENGINES_FILE: \/nope cannot be read.* Set ENGINES_FILE/],
         [{ LEAK_REPORT_KEYS: '/nope' }, /^LEAK_REPORT_KEYS cannot be used: ENOENT/],
         [{ LEAK_REPORT_KEYS: '{"public_keys":[]}' }, /^LEAK_REPORT_KEYS cannot be used: it has no keys/],
       ] as const) {
@@ -403,6 +408,16 @@ describe('What a setting names outside of the server', () => {
         expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 });
         expect(JSON.parse(stderr)).toMatchObject({ level: 60, context: 'Voxgate', msg: expect.stringMatching(words) });
       }
+      const slow = { ...usual, DATABASE_PASSWORD_COMMAND: 'sleep 4; exit 3' };
+      const { stderr } = await runToEnd('main.js', [], slow);
+      const [waiting, failed] = stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { msg: string });
+      expect([waiting?.msg, failed?.msg]).toEqual([
+        'Waiting for the password of DATABASE_PASSWORD_COMMAND.',
+        expect.stringContaining('DATABASE_PASSWORD_COMMAND failed with code 3'),
+      ]);
     } finally {
       await database.drop();
       await folder.remove();

@@ -68,7 +68,10 @@ function readText(file: string): string {
     if (statSync(file).size > mostBytes) throw new Error('it has more than 1 MB');
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new EnginesFileError(`ENGINES_FILE: ${file} cannot be read: ${(cause as Error).message}.`, { cause });
+    throw new EnginesFileError(
+      `ENGINES_FILE: ${file} cannot be read: ${(cause as Error).message}. Set ENGINES_FILE to a file that this user can read.`,
+      { cause },
+    );
   }
 }
 

@@ -60,10 +60,9 @@ async function passwordInFile(path: string): Promise<string> {
 async function passwordOfCommand(command: string): Promise<string> {
   const options = { timeout: commandTimeoutMs, maxBuffer: 64 * 1024 };
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], options).catch(
-    ({ code, signal, stderr }: { code?: number; signal?: string; stderr?: string }) => {
-      const ending = signal
-        ? `was ended by ${signal}; it has ${commandTimeoutMs / 1000} seconds`
-        : `failed with code ${code}`;
+    ({ code, signal, killed, stderr }: { code?: number; signal?: string; killed?: boolean; stderr?: string }) => {
+      const late = `has not ended within ${commandTimeoutMs / 1000} seconds`;
+      const ending = killed ? late : signal ? `was ended by ${signal}` : `failed with code ${code}`;
       const words = stderr?.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
       throw new DatabaseUnavailableError(`DATABASE_PASSWORD_COMMAND ${ending}${words && `: ${words}`}`);
     },

@@ -172,7 +172,7 @@ describe('The store on the disk', () => {
 });
 
 describe('The store in S3', () => {
-  it('fails with what to do while S3 is away, and works again when it is back', async () => {
+  it('fails with the reason while S3 is away, and works again when it is back', async () => {
     const path = join(directory, 's3');
     const first = await runS3(path);
     const store = s3Store(first.port, { tries: 2 });
@@ -185,7 +185,7 @@ describe('The store in S3', () => {
       store.check(),
     ];
     expect(await Promise.all(work.map(reasonOf))).toEqual(Array(4).fill('unavailable'));
-    await expect(store.check()).rejects.toThrow(/FILES_URL/u);
+    await expect(store.check()).rejects.toThrow(/The bucket files cannot be reached/u);
 
     const second = await runS3(path, first.port);
     try {
@@ -229,10 +229,10 @@ describe('The store in S3', () => {
     }
   });
 
-  it('says that the credentials or the bucket may be wrong', async () => {
+  it('says that the secret is wrong, or the bucket absent', async () => {
     const { server, port } = await runS3(join(directory, 's3'));
     try {
-      await expect(s3Store(port, { secretAccessKey: 'wrong' }).check()).rejects.toThrow(/credentials/u);
+      await expect(s3Store(port, { secretAccessKey: 'wrong' }).check()).rejects.toThrow(/signature/u);
       const url = `s3://absent?endpoint=http://127.0.0.1:${port}`;
       const absent = new S3FileStore({ url, ...credentials });
       await expect(absent.check()).rejects.toThrow(/The bucket absent cannot be reached/u);

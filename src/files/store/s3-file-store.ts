@@ -127,7 +127,12 @@ export class S3FileStore extends FileStore {
       await client.send(new packages.GetObjectCommand({ Bucket: this.bucket, Key: `${this.prefix}absent` }));
     } catch (error) {
       if (this.failure(error, 'read').reason === 'missing') return;
-      throw new FileStoreError('unavailable', this.problem(error, 'reached'), error);
+      // What to do is up to who checks.
+      throw new FileStoreError(
+        'unavailable',
+        `The bucket ${this.bucket} cannot be reached: ${withCauses(error)}.`,
+        error,
+      );
     }
   }
 
@@ -167,12 +172,8 @@ export class S3FileStore extends FileStore {
     const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
     if (name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404))
       return new FileStoreError('missing', 'The stored object does not exist.', error);
-    return new FileStoreError('unavailable', this.problem(error, done), error);
-  }
-
-  private problem(error: unknown, done: string): string {
-    const what = done === 'reached' ? `The bucket ${this.bucket}` : `A file in the bucket ${this.bucket}`;
-    return `${what} cannot be ${done}: ${withCauses(error)}. Check FILES_URL, its credentials and the store.`;
+    const what = `A file in the bucket ${this.bucket} cannot be ${done}: ${withCauses(error)}.`;
+    return new FileStoreError('unavailable', `${what} Check FILES_URL, its credentials and the store.`, error);
   }
 }
 
