@@ -14,6 +14,8 @@ export function AccountMenu() {
   const [opened, setOpened] = useState(false);
   const accounts = useOwnAccounts({ enabled: opened && session !== null });
   const switchAccount = useSwitchAccount();
+  // The menu shows an error, but a click in the question about unsaved changes closes it.
+  const onError = () => setOpened(true);
   const others = accounts.data?.filter(({ current }) => !current) ?? [];
   if (!session) return null;
   return (
@@ -43,11 +45,10 @@ export function AccountMenu() {
               <Menu.Label>Switch to</Menu.Label>
               {switchAccount.error && <FailureAlert error={switchAccount.error} title="The account was not switched" />}
               {others.map(({ id, name, role }) => (
-                // The menu stays open to show an error.
                 <Menu.Item
                   key={id}
                   closeMenuOnClick={false}
-                  onClick={() => switchAccount.mutate(id, { onSuccess: () => setOpened(false) })}
+                  onClick={() => switchAccount.mutate(id, { onSuccess: () => setOpened(false), onError })}
                 >
                   {name}
                   <Text span size="xs" c="dimmed" ml="xs">
@@ -59,7 +60,7 @@ export function AccountMenu() {
           )}
           <Menu.Divider />
           {signOut.error && <FailureAlert error={signOut.error} title="You are still signed in" />}
-          <Menu.Item closeMenuOnClick={false} onClick={() => signOut.mutate()}>
+          <Menu.Item closeMenuOnClick={false} onClick={() => signOut.mutate({ onError })}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

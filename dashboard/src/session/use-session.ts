@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MutateOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send, showAccount } from '../api/client';
 import { dropCachedResponses, forgetAccount, isSignedOut } from '../api/query-client';
 import { ownAccountsKey, sessionKey } from '../api/query-keys';
@@ -47,7 +47,8 @@ export function useSwitchAccount() {
     mutationFn: (id: string) => send('PUT', '/session/account', { account_id: id }),
     onSuccess: () => forgetAccount(queries),
   });
-  return { ...mutation, mutate: (id: string) => askToLeave(() => mutate(id)) };
+  const switchTo = (id: string, options?: MutateOptions<void, Error, string>) => askToLeave(() => mutate(id, options));
+  return { ...mutation, mutate: switchTo };
 }
 
 /**
@@ -67,9 +68,9 @@ export function useSignOut() {
       queries.setQueryData(sessionKey, null);
     },
   });
-  const signOut = () => {
+  const signOut = (options?: MutateOptions) => {
     const unsaved = draftKeys(own).filter((key) => !key.includes(':playground:'));
-    askToLeave(() => mutate(), unsaved, true);
+    askToLeave(() => mutate(undefined, options), unsaved, true);
   };
   return { ...mutation, mutate: signOut };
 }
