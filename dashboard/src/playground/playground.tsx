@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../api/api-failure';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
@@ -44,6 +44,13 @@ export function Playground({ voices }: { voices: Voice[] }) {
   const saving = useSaveMix();
   const chosenButton = useRef<HTMLButtonElement>(null);
   const [isNaming, setIsNaming] = useState(false);
+  const isJustSaved = useRef(false);
+  useEffect(() => {
+    // The button that opened the dialog is gone with the sliders. That of the saved mix may come after the dialog has closed.
+    if (!isJustSaved.current || isNaming || !chosenButton.current) return;
+    isJustSaved.current = false;
+    chosenButton.current.focus();
+  });
   const stopNaming = () => {
     setIsNaming(false);
     saving.reset();
@@ -108,6 +115,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
             { name, mix: voice.voice_id },
             {
               onSuccess: (saved) => {
+                isJustSaved.current = true;
                 choose(saved);
                 stopNaming();
               },
@@ -115,8 +123,6 @@ export function Playground({ voices }: { voices: Voice[] }) {
           )
         }
         onClose={stopNaming}
-        // The button that opened the dialog is gone with the sliders.
-        onClosed={() => chosenButton.current?.focus()}
       />
     </div>
   );

@@ -16,26 +16,18 @@ interface NameDialogProps {
   error: Error | null;
   onSubmit: (name: string) => void;
   onClose: () => void;
-  /** Called when the dialog is no longer seen. */
-  onClosed?: () => void;
 }
 
 /** Asks for a name. */
-export function NameDialog({ opened, title, onClosed, ...form }: NameDialogProps) {
+export function NameDialog({ opened, title, ...form }: NameDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={form.onClose}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
-      title={title}
-      {...lockedWhile(form.isPending)}
-    >
+    <Modal opened={opened} onClose={form.onClose} title={title} {...lockedWhile(form.isPending)}>
       <NameForm {...form} />
     </Modal>
   );
 }
 
-function NameForm(props: Omit<NameDialogProps, 'opened' | 'title' | 'onClosed'>) {
+function NameForm(props: Omit<NameDialogProps, 'opened' | 'title'>) {
   const { initial = '', placeholder, failure, description, isPending, error, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
