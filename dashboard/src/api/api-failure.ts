@@ -1,6 +1,6 @@
 import { type RateLimit, rateLimitOf } from './rate-limit';
 
-/** An error response of the server, or no response at all (code `NETWORK`, status 0). */
+/** An error response of the server, or no response at all (status 0, with the code `NETWORK` or `SILENCE`). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
 
@@ -37,7 +37,16 @@ export function networkFailure(): ApiFailure {
   return new ApiFailure(0, 'NETWORK', 'No connection to the server. Check your network, then try again.');
 }
 
+/** The error to throw when the server has got an action and does not answer. */
+export function silenceFailure(seconds: number): ApiFailure {
+  return new ApiFailure(
+    0,
+    'SILENCE',
+    `The server has not answered for ${seconds} seconds. It may have done it all the same: look, then try again.`,
+  );
+}
+
 /** Whether an error says that the server is not there: no response arrived, or a proxy answered in its place. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.code === 'NETWORK' || [502, 503, 504].includes(error.status));
+  return error instanceof ApiFailure && [0, 502, 503, 504].includes(error.status);
 }

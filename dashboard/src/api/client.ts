@@ -1,6 +1,11 @@
-import { failureOf, networkFailure } from './api-failure';
+import { ApiFailure, failureOf, networkFailure, silenceFailure } from './api-failure';
 
 const base = '/dashboard/api';
+
+/** Seconds that the server has to answer an action. A dialog stays open until then. */
+const answerSeconds = 30;
+/** Slower connections are not used: a long body has more time. */
+const leastBytesPerSecond = 10_000;
 
 let shownAccountId: string | undefined;
 
@@ -17,13 +22,20 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return read<T>(await request('GET', path, undefined, signal));
 }
 
-/** Sends a JSON body and parses the response, if it has a body. @throws {ApiFailure} */
+/** Sends a JSON body and parses the response, if it has a body. Gives up a server that is silent. @throws {ApiFailure} */
 export async function send<T = void>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<T> {
-  return read<T>(await request(method, path, body));
+  const content = body && { body: JSON.stringify(body), type: 'application/json' };
+  const seconds = answerSeconds + Math.floor((content?.body.length ?? 0) / leastBytesPerSecond);
+  const signal = AbortSignal.timeout(seconds * 1000);
+  try {
+    return await read<T>(await exchange(method, path, content, signal));
+  } catch (error) {
+    throw signal.aborted && !(error instanceof ApiFailure) ? silenceFailure(seconds) : error;
+  }
 }
 
 /** Sends a file and parses the JSON response. @throws {ApiFailure} */

@@ -1,10 +1,12 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
-import { isUnreachable } from './api-failure';
+import { ApiFailure, isUnreachable } from './api-failure';
 import { get } from './client';
 
 /** Milliseconds between two looks at a server that does not answer. */
 const leastMs = 1000;
 const mostMs = 5000;
+/** Milliseconds that a server has to answer a look. One that has gone without a word may come back without one. */
+const answerMs = 5000;
 
 const watched = new WeakSet<QueryClient>();
 
@@ -51,9 +53,9 @@ async function untilNextLook(wantedMs: number): Promise<void> {
 
 /** Whether the server answers, whatever it says. */
 async function isAnswering(): Promise<boolean> {
-  return get('/session').then(
+  return get('/session', AbortSignal.timeout(answerMs)).then(
     () => true,
-    (error: unknown) => !isUnreachable(error),
+    (error: unknown) => error instanceof ApiFailure && !isUnreachable(error),
   );
 }
 
