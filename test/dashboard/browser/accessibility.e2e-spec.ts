@@ -102,6 +102,16 @@ describe('The dashboard’s accessibility', () => {
       await examined.getByRole('button', { name: 'Leave the account' }).click();
       await examined.getByRole('dialog').waitFor();
       expect(await findings()).toEqual([]);
+      await open('projects', examined);
+      await examined.getByRole('button', { name: 'Paste a text' }).click();
+      await examined.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Not saved.');
+      await examined.getByRole('button', { name: 'Discard draft' }).waitFor();
+      expect(await findings()).toEqual([]);
+      await examined.keyboard.press('Escape');
+      await examined.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+      expect(await findings()).toEqual([]);
+      await examined.getByRole('button', { name: 'Leave', exact: true }).click();
+      await examined.getByRole('dialog').first().waitFor({ state: 'detached' });
     });
   });
 

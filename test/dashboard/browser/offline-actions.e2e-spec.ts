@@ -2,12 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Request, Response } from 'playwright-core';
 import { until } from '../../../proofs/support/until';
+import { TcpProxy } from '../../faults/support/tcp-proxy';
 import { AuthenticatorApp } from '../../people/support/second-factor';
 import { openBrowser } from '../../support/browser';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { invite, join as joinAccount, password } from '../support/users';
 
 const sentence = 'No connection to the server. Check your network, then try again.';
+const silence = 'The server has not answered for 30 seconds. It may have done it all the same: look, then try again.';
+/** Makes the page's waits a fiftieth as long, and notes them. */
+const hastyTimeouts = `
+  globalThis.timeouts = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => {
+    timeouts.push(ms);
+    return timeout(ms / 50);
+  };`;
 const guestEmail = 'guest@example.com';
 const lateEmail = 'late@example.com';
 const settings = { JOBS_AT_ONCE: '1', RATE_LIMIT_REQUESTS: '10000', RATE_LIMIT_SIGN_IN: '10000' };
@@ -27,6 +37,13 @@ interface Action {
   act: () => Promise<unknown>;
   /** The heading of its error. */
   failure: string;
+}
+
+/** A time without a connection to the server. */
+interface Outage {
+  begin: () => Promise<unknown>;
+  /** Ends once the page has noticed. */
+  end: () => Promise<unknown>;
 }
 
 describe('Without a network, the dashboard', () => {
@@ -114,6 +131,13 @@ describe('Without a network, the dashboard', () => {
   });
   const setFile = (label: Locator, name: string, text: string) =>
     label.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+  /** The pasted text of the project that could not be created is still a draft. */
+  const confirmSignOut = () =>
+    page
+      .getByRole('dialog', { name: /^Sign out/u })
+      .getByText('Sign out', { exact: true })
+      .click();
 
   const radio = 'Actions for Radio';
   const guest = `Actions for ${guestEmail}`;
@@ -224,7 +248,6 @@ describe('Without a network, the dashboard', () => {
     {
       sender: 'useUpdateChapter',
       prepare: async () => {
-        await button('Discard').click();
         await page.getByRole('tab', { name: 'Listen' }).click();
         await button('It was a bright day.').click();
         await button('Fix this sentence').click();
@@ -408,7 +431,11 @@ describe('Without a network, the dashboard', () => {
       ...confirmed(hook, 'Rotate secret', 'Rotate secret'),
       failure: 'The secret was not rotated',
     },
-    { sender: 'useRemoveWebhook', ...confirmed(hook, 'Remove', 'Remove'), failure: 'The webhook was not removed' },
+    {
+      sender: 'useRemoveWebhook',
+      ...confirmed(hook, 'Remove', 'Remove webhook'),
+      failure: 'The webhook was not removed',
+    },
     { sender: 'useTestWebhook', act: () => button(/^Send test/u).click(), failure: 'The test was not sent' },
     {
       sender: 'useResend',
@@ -453,14 +480,21 @@ describe('Without a network, the dashboard', () => {
       failure: 'The account was not switched',
     },
     {
+      // The menu is still open.
       sender: 'useSignOut',
-      prepare: () => page.getByRole('button', { name: 'Team' }).first().click(),
-      act: () => page.getByRole('menuitem', { name: 'Sign out' }).click(),
+      act: async () => {
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await confirmSignOut();
+      },
       failure: 'You are still signed in',
     },
     {
       sender: 'useSignOut',
-      act: () => button('Sign out').click(),
+      prepare: () => page.keyboard.press('Escape'),
+      act: async () => {
+        await button('Sign out').click();
+        await confirmSignOut();
+      },
       failure: 'You are still signed in',
     },
     {
@@ -494,6 +528,7 @@ describe('Without a network, the dashboard', () => {
     {
       sender: 'useDisableSecondFactor',
       prepare: async () => {
+        await button('Cancel').click();
         await button('Switch off').click();
         await page.getByLabel('Your password').fill(password);
         await page.getByLabel('Code').fill('000000');
@@ -545,8 +580,20 @@ describe('Without a network, the dashboard', () => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   };
 
-  /** Does an action without a network, and cancels it. Returns what was seen. */
-  const tryOffline = async ({ prepare, act, failure }: Action, isEscaped: boolean) => {
+  /** A browser without a network, which knows that it has none. */
+  const offline: Outage = {
+    begin: () => page.context().setOffline(true),
+    end: async () => {
+      await page.evaluate(
+        `void (globalThis.networkIsBack = new Promise((resolve) => addEventListener('online', resolve, { once: true })))`,
+      );
+      await page.context().setOffline(false);
+      await page.evaluate('networkIsBack.then(() => undefined)');
+    },
+  };
+
+  /** Does an action without a connection, and cancels it. Returns what was seen. */
+  const tryWithout = async (outage: Outage, { prepare, act, failure }: Action, isEscaped: boolean) => {
     await prepare?.();
     let isBack = false;
     const sent = new Set<string>();
@@ -559,7 +606,7 @@ describe('Without a network, the dashboard', () => {
     const noteAnswered = (response: Response) => note(response.request());
     page.on('request', noteLate);
     page.on('response', noteAnswered);
-    await page.context().setOffline(true);
+    await outage.begin();
     await act();
     const alert = page.getByRole('alert').filter({ hasText: failure }).filter({ hasText: sentence });
     const said = await alert
@@ -568,16 +615,15 @@ describe('Without a network, the dashboard', () => {
       .then(() => sentence)
       .catch(() => 'nothing');
     const isUsable = (await page.locator('[data-loading]').count()) === 0;
+    // What was typed is kept otherwise, and asked about.
+    const draft = button('Discard draft');
+    while ((await draft.count()) > 0) await draft.first().click();
     const cancel = dialog().getByRole('button', { name: /^(?:Cancel|Close)$/u });
     if (!isEscaped && (await cancel.count()) > 0) await cancel.first().click();
     else if ((await dialog().count()) > 0) await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await page.evaluate(
-      `void (globalThis.networkIsBack = new Promise((resolve) => addEventListener('online', resolve, { once: true })))`,
-    );
     isBack = true;
-    await page.context().setOffline(false);
-    await page.evaluate('networkIsBack.then(() => undefined)');
+    await outage.end();
     // What has waited for the network is sent before this request is answered.
     await page.evaluate(`fetch('/dashboard/api/session').then((answer) => answer.text())`);
     page.off('request', noteLate);
@@ -585,21 +631,99 @@ describe('Without a network, the dashboard', () => {
     return { said, isUsable, sent: [...sent] };
   };
 
-  it('says at once that an action has no connection, and sends nothing after Cancel, Escape and the return of the network', async () => {
+  /** Loads the page again. Returns what it sends. */
+  const reload = async () => {
+    const sent: string[] = [];
+    const note = (request: Request) => {
+      if (request.method() !== 'GET' && !isReading.test(request.url()))
+        sent.push(`${request.method()} ${request.url()}`);
+    };
+    page.on('request', note);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    page.off('request', note);
+    return sent;
+  };
+
+  it('says at once that an action has no connection, and sends nothing after Cancel, Escape, the return of the network and a reload', async () => {
     const seen: Record<string, unknown> = {};
     const wanted: typeof seen = {};
     let at = '';
     let isLost = false;
-    for (const [index, action] of actions().entries()) {
+    const all = actions();
+    for (const [index, action] of all.entries()) {
       if (action.at !== undefined || isLost) await goTo((at = action.at ?? at));
       const name = `${index + 1} ${action.sender} (${at}): ${action.failure}`;
       wanted[name] = { said: sentence, isUsable: true, sent: [] };
-      seen[name] = await tryOffline(action, index % 2 === 1).catch((error: unknown) => String(error));
+      seen[name] = await tryWithout(offline, action, index % 2 === 1).catch((error: unknown) => String(error));
       isLost = typeof seen[name] === 'string';
       if (isLost) await page.context().setOffline(false);
+      if (all[index + 1]?.at === undefined && index + 1 < all.length) continue;
+      wanted[`reload (${at})`] = [];
+      seen[`reload (${at})`] = await reload().catch(String);
     }
     console.info('Actions without a network:', JSON.stringify(seen, null, 1));
     expect(seen).toEqual(wanted);
+  });
+
+  describe('behind a proxy', () => {
+    let proxy: TcpProxy;
+    let port: number;
+    const serverPort = () => Number(new URL(server.url).port);
+
+    beforeAll(async () => {
+      proxy = await TcpProxy.to(serverPort());
+      ({ port } = proxy);
+      // Cookies are for all ports of a host.
+      const { cookies } = await context.storageState();
+      const other = await browser.newContext({ reducedMotion: 'reduce' });
+      await other.addCookies(cookies);
+      await other.addInitScript(hastyTimeouts);
+      page = await other.newPage();
+      page.setDefaultTimeout(5000);
+      await page.goto(`http://127.0.0.1:${port}/dashboard/keys`);
+      await button(radio).waitFor();
+    });
+    afterAll(() => proxy?.close());
+
+    /** A server that is down: the browser has a network. */
+    const refused: Outage = {
+      begin: () => proxy.close(),
+      end: async () => {
+        const isLoaded = page.waitForResponse((answer) => answer.url().endsWith('/api-keys') && answer.ok());
+        proxy = await TcpProxy.to(serverPort(), port);
+        await isLoaded;
+      },
+    };
+
+    it('says the same at once if the server refuses connections, and sends nothing when it is back', async () => {
+      expect(await page.evaluate('navigator.onLine')).toBe(true);
+      const tried = actions().filter(({ sender }) => ['useCreateApiKey', 'useRevokeApiKey'].includes(sender));
+      for (const [index, action] of tried.entries()) {
+        const seen = await tryWithout(refused, action, index % 2 === 1);
+        expect({ ...seen, action: action.sender }).toEqual({
+          said: sentence,
+          isUsable: true,
+          sent: [],
+          action: action.sender,
+        });
+      }
+      expect(await reload()).toEqual([]);
+      expect(tried).toHaveLength(2);
+    });
+
+    it('gives up an action that the server does not answer for 30 seconds, and the dialog can be left', async () => {
+      await choose(radio, 'Revoke');
+      proxy.leadTo(serverPort());
+      proxy.holdAnswers();
+      await inDialog('Revoke Radio').click();
+      await dialog().getByRole('alert').getByText(silence).waitFor();
+      expect(await page.evaluate('globalThis.timeouts')).toContain(30_000);
+      await inDialog('Cancel').click();
+      await dialog().waitFor({ state: 'detached' });
+      proxy.passAnswers();
+    });
   });
 
   it('is tested with everything in its source that sends a change', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
+import { until } from '../../../proofs/support/until';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
 import { pageUntil } from '../../support/page-until';
@@ -90,6 +91,26 @@ describe('The page, when its server is down, upgraded or slow,', () => {
     await fresh.getByRole('button', { name: 'Speak' }).waitFor();
     expect(loads).toBe(1);
     await context.close();
+  });
+
+  it('says that it has no connection to a server that is down, and shows what is missing by itself soon after it is back', async () => {
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByText('24 hours').click();
+    await page.locator('dl dd').first().waitFor();
+    await dashboard.stop();
+    await page.getByText('30 days').click();
+    const failure = page.getByRole('alert').filter({ hasText: 'The usage could not be loaded' });
+    await failure.filter({ hasText: 'No connection to the server.' }).waitFor();
+    await dashboard.restart();
+    await until(
+      'the page shows the usage 5 s after the server is ready',
+      () => page.locator('dl dd').first().isVisible(),
+      {
+        longestMs: 5000,
+      },
+    );
+    expect(await failure.count()).toBe(0);
+    expect(loads).toBe(0);
   });
 
   it('shows a message instead of a blank page when its script does not load', async () => {

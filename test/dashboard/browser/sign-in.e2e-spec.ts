@@ -1,16 +1,31 @@
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../../proofs/support/free-port';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, signIn, startDashboard } from '../../support/dashboard';
 import { watchPage } from '../../support/page-watch';
+import { type OidcServer, startOidcServer } from '../support/oidc';
 
 describe('The sign-in page', () => {
+  let provider: OidcServer;
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard({ RATE_LIMIT_SIGN_IN: '3' }), openBrowser()]);
+    const port = String(await freePort());
+    const publicUrl = `http://127.0.0.1:${port}`;
+    provider = await startOidcServer(`${publicUrl}/dashboard/api/oidc/callback`);
+    const settings = {
+      PORT: port,
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'voxgate',
+      OIDC_CLIENT_SECRET: 'the secret of the client',
+      OIDC_NAME: 'Example',
+      RATE_LIMIT_SIGN_IN: '3',
+    };
+    [dashboard, browser] = await Promise.all([startDashboard(settings), openBrowser()]);
     const first = await browser.newPage();
     await choosePassword(first, dashboard);
     await first.context().close();
@@ -21,6 +36,7 @@ describe('The sign-in page', () => {
   afterAll(async () => {
     await browser?.close();
     await dashboard?.close();
+    await provider?.stop();
   });
 
   it('rejects a new password that is too short before sending it', async () => {
@@ -64,6 +80,20 @@ describe('The sign-in page', () => {
     await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('returns to the page that a link named after a sign-in at the provider', async () => {
+    const tab = await browser.newPage();
+    const link = `${dashboard.url}/dashboard/projects/proj_1?from=a%20%26%20b#sentence-9`;
+    await tab.goto(link);
+    await tab.getByRole('link', { name: 'Continue with Example' }).click();
+    await tab.locator('[name=login]').fill('ada;owner@example.com;verified');
+    await tab.locator('[name=password]').fill('any');
+    await tab.locator('[type=submit]').click();
+    await tab.locator('[type=submit]').click();
+    await tab.getByRole('alert').getByText('The project could not be loaded').waitFor();
+    expect(tab.url()).toBe(link);
+    await tab.context().close();
   });
 
   it('does not say what was wrong, keeps the e-mail address, and says how long to wait once the limit is reached', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a database, which tests can point at another database after a failover. */
+/** A TCP proxy in front of a database or server, which tests can point at another one after a failover. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private held: Socket[] | undefined;
@@ -13,8 +13,9 @@ export class TcpProxy {
     server.on('connection', (client) => this.pass(client));
   }
 
-  static async to(port: number): Promise<TcpProxy> {
-    const server = createServer().listen(0, '127.0.0.1');
+  /** @param ownPort such as that of a proxy that was closed; by default, any. */
+  static async to(port: number, ownPort = 0): Promise<TcpProxy> {
+    const server = createServer().listen(ownPort, '127.0.0.1');
     await once(server, 'listening');
     return new TcpProxy(server, port);
   }
@@ -29,12 +30,12 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** From now on, keeps back what the database sends on new connections, until `passAnswers`. */
+  /** From now on, keeps back what the target sends on new connections, until `passAnswers`. */
   holdAnswers(): void {
     this.held = [];
   }
 
-  /** Sends what was kept back. What the database sent on a connection arrives in one piece. */
+  /** Sends what was kept back. What the target sent on a connection arrives in one piece. */
   passAnswers(): void {
     for (const server of this.held ?? []) server.resume();
     this.held = undefined;
