@@ -12,6 +12,7 @@ export interface FileLine {
 
 const lineFeed = 0x0a;
 const byteOrderMark = '\uFEFF';
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads the lines of a file in UTF-8. The memory that it needs does not depend on the length of the file or of its lines.
@@ -61,7 +62,7 @@ class Line {
     this.isFirst = false;
     if (isTooLong) return { text: undefined, problem: `is longer than ${this.longest} bytes` };
     try {
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      const text = decoder.decode(bytes);
       return { text: mayHaveMark && text.startsWith(byteOrderMark) ? text.slice(1) : text };
     } catch {
       return { text: undefined, problem: 'is not valid UTF-8' };

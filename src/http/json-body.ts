@@ -22,6 +22,9 @@ export interface BodyParserError extends Error {
   limit?: number;
 }
 
+/** How an object begins. */
+const startsObject = /^[ \t\n\r]{0,1000}\{/;
+
 /** Longer bodies are decoded and parsed in steps, in bytes or UTF-16 code units. */
 const longestAtOnce = 65_536;
 
@@ -95,6 +98,7 @@ function charsetOf({ headers }: Request): string {
 async function parseBody(json: string, mostValues: number, queueGroup: string): Promise<unknown> {
   try {
     if (json.length > longestAtOnce) {
+      if (!startsObject.test(json)) throw notAnObject('body');
       // The last steps of decoding and of parsing put all parts together.
       await nextTurn();
       const value = await inTimeSlices(parseJson(json, { mostValues }), queueGroup);
@@ -104,6 +108,7 @@ async function parseBody(json: string, mostValues: number, queueGroup: string): 
     if (hasMoreValues(json, mostValues)) throw new JsonBoundsError(`has more than ${mostValues} values`);
     return JSON.parse(json) as unknown;
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
   }
@@ -138,7 +143,11 @@ export function checkJsonObject(body: unknown, name: string): void {
 
 function checkIsObject(body: unknown, name: string): asserts body is object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw new ApiError('INVALID_REQUEST', `The ${name} must be a JSON object.`);
+  throw notAnObject(name);
+}
+
+function notAnObject(name: string): ApiError {
+  return new ApiError('INVALID_REQUEST', `The ${name} must be a JSON object.`);
 }
 
 /** Converts an error of body-parser to the error for the client, if it is one. */

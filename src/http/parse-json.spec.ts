@@ -57,6 +57,7 @@ describe('parseJson', () => {
   it.each([
     ['more than 3 values', '[1,2,3]'],
     ['more than 500 names', `{${Array.from({ length: 501 }, (_, index) => `"${index}":0`).join()}}`],
+    ['more than 1000 different names', `[${Array.from({ length: 1001 }, (_, index) => `{"${index}":0}`).join()}]`],
     ['nested more than 8 levels deep', '['.repeat(10)],
     ['a number with more than 1000 digits', `[${'1'.repeat(1500)}]`],
     ['a number with more than 1000 digits', `-0.${'1'.repeat(3_000_000)}`],

@@ -11,6 +11,9 @@ export interface JsonBounds {
 const mostDigits = 1000;
 const mostWhiteSpace = 65_536;
 
+/** Most different names, in all objects together: V8 has to remember each kind of object. */
+const mostNames = 1000;
+
 /** Characters, or values, that are read in one step. */
 const charactersPerStep = 32_768;
 const valuesPerStep = 500;
@@ -29,13 +32,14 @@ type Open = { readonly list: unknown[] } | { readonly object: object; names: num
  * Reads JSON as `JSON.parse` does, but in steps, so that megabytes of it do not block the event loop. Stops at the first bound that it exceeds.
  *
  * @throws {SyntaxError} if it is not JSON.
- * @throws {JsonBoundsError} if it has more values than allowed, is nested too deeply, an object has too many names, or a number or white
+ * @throws {JsonBoundsError} if it has more values than allowed, is nested too deeply, has too many names, or a number or white
  *   space is too long.
  */
 export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced<unknown> {
   const open: Open[] = [];
   let at = 0;
   let values = 0;
+  const names = new Set<string>();
   const skip = () => {
     whiteSpace.lastIndex = at;
     whiteSpace.test(json);
@@ -64,6 +68,8 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
     if (++within.names > mostJsonValues)
       throw new JsonBoundsError(`has an object with more than ${mostJsonValues} names`);
     within.name = yield* string();
+    if (names.add(within.name).size > mostNames)
+      throw new JsonBoundsError(`has more than ${mostNames} different names`);
     if (skip() !== ':') throw invalid(at);
     at++;
   }

@@ -22,8 +22,8 @@ import { BatchDto, CreateBatchDto } from './dto/batch.dto';
 const ndjson = 'application/x-ndjson';
 const linesTypes = [ndjson, 'application/jsonl', 'application/x-jsonlines'];
 
-/** A list of lines has to be in memory, so it may be smaller than lines that are not in a list. A line has fewer than 20 values. */
-const readJson = jsonBodyReader(16 * 2 ** 20, { mostValues: 20 * mostLines });
+/** A list of lines has to be in memory, so it may be smaller than lines that are not in a list. Few lines have 10 values. */
+const readJson = jsonBodyReader(16 * 2 ** 20, { mostValues: 10 * mostLines });
 
 /** Takes batches in. It reads the body itself: it may be large, and is not one JSON value. */
 @ApiTags('Batches')
