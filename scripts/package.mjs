@@ -5,10 +5,10 @@
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePackages } from './support/bundled-packages.mjs';
-import { loadedFiles } from './support/loaded-files.mjs';
+import { filesBelow, loadedFiles } from './support/loaded-files.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject, root } from './support/project.mjs';
 import { deleteUnusedFiles } from './support/unused-files.mjs';
@@ -85,12 +85,31 @@ async function removeInstallScripts(path) {
 /** Copies the built server and the documents. */
 async function stageProject() {
   await mkdir(join(staged, 'dist'));
+  const isShipped = await shippedFiles();
   await Promise.all([
     ...documents.map((name) => copyFile(inProject(name), join(staged, name))),
-    ...['src', 'dashboard'].map((name) =>
-      cp(inProject('dist', name), join(staged, 'dist', name), { recursive: true, filter: isUsed }),
-    ),
+    cp(inProject('dist', 'dashboard'), join(staged, 'dist', 'dashboard'), { recursive: true, filter: isUsed }),
+    cp(inProject('dist', 'src'), join(staged, 'dist', 'src'), { recursive: true, filter: isShipped }),
+    // V8's code cache is only for the Node version of this build.
+    cp(inProject('dist', 'chunks'), join(staged, 'dist', 'chunks'), {
+      recursive: true,
+      filter: (path) => !/^v\d+\./u.test(basename(path)),
+    }),
   ]);
+}
+
+/**
+ * Which files of `dist/src` are in the package: data, the programs that run chunks, and the code whose digest is the version of prepared
+ * models. The code of everything else is in the chunks.
+ */
+async function shippedFiles() {
+  const digested = ['kokoro/prepare', 'onnx'].map((name) => inProject('dist', 'src', 'speech', 'engines', name) + sep);
+  const programs = [];
+  for (const path of await filesBelow(inProject('dist', 'src')))
+    if (path.endsWith('.js') && (await readFile(path, 'utf8')).includes(".loadProgram('")) programs.push(path);
+  const kept = new Set([...programs, inProject('dist', 'src', 'startup', 'load-program.js')]);
+  return (path) =>
+    isUsed(path) && (!path.endsWith('.js') || kept.has(path) || digested.some((folder) => path.startsWith(folder)));
 }
 
 async function versionOf(name) {

@@ -1,3 +1,4 @@
+import driver from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Environment } from '../config/environment';
 import type { DatabaseAddress } from './connection/database-address';
@@ -23,6 +24,8 @@ export function dataSourceOptions(
 ): DataSourceOptions & { type: 'postgres' } {
   return {
     type: 'postgres',
+    // TypeORM would look for the package by its name, which a bundled server has not.
+    driver,
     synchronize: false,
     migrations,
     // The application generates ids, so no extension is needed, and the role needs no permission to install one.
