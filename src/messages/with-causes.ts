@@ -4,7 +4,8 @@ import { inspect } from 'node:util';
 const deepest = 10;
 
 /**
- * Joins the messages of an error and its causes. Leaves out causes that repeat an earlier message, and full stops at the end.
+ * Joins the messages of an error and its causes. Leaves out causes that repeat an earlier message or are data without one, and full stops at
+ * the end.
  *
  * @example
  * withCauses(new Error('The voice is away.', { cause: new Error('no such file') })) // "The voice is away: no such file"
@@ -12,7 +13,7 @@ const deepest = 10;
 export function withCauses(error: unknown): string {
   const messages: string[] = [];
   for (let current = error, depth = 0; current !== undefined && depth < deepest; depth++) {
-    const message = messageOf(current).replace(/\.$/u, '');
+    const message = messageOf(current)?.replace(/\.$/u, '') ?? (depth === 0 ? inLine(current) : '');
     if (!messages.some((said) => said.includes(message))) messages.push(message);
     // Node reports the errors of all addresses of a host in one error without a message.
     current =
@@ -21,10 +22,14 @@ export function withCauses(error: unknown): string {
   return messages.join(': ');
 }
 
-function messageOf(thrown: unknown): string {
+function messageOf(thrown: unknown): string | undefined {
   // Libraries pass errors on as objects, with a stack that does not belong into a message.
   const { message } = (thrown ?? {}) as { message?: unknown };
   if (typeof message === 'string') return message;
   if (thrown instanceof Response) return `status ${thrown.status}`;
-  return typeof thrown === 'string' ? thrown : inspect(thrown, { depth: 0, compact: true, breakLength: Infinity });
+  return typeof thrown === 'object' ? undefined : String(thrown);
+}
+
+function inLine(thrown: unknown): string {
+  return inspect(thrown, { depth: 0, compact: true, breakLength: Infinity });
 }

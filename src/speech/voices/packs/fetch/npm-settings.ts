@@ -13,8 +13,8 @@ export interface NpmSettings {
   readonly defaultRegistry: string;
 }
 
-/** A connection without data for this long is closed and retried. */
-const longestSilenceMs = 60_000;
+/** A connection without data for this long is closed and retried. After four tries, the operator is told. */
+const longestSilenceMs = 15_000;
 
 /**
  * Reads npm's configuration from its files and the variables `npm_config_…`. Registry, credentials, proxy and certificates are
