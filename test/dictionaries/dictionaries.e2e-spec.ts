@@ -205,7 +205,7 @@ describe('Pronunciation dictionaries', () => {
         Array.from({ length: count }, (_, index) => ({ word: `word ${index}`, alias: 'x'.repeat(length) }));
       expect(
         await expectError(await own.ask('POST', '', { name: 'Wrong', rules: rules(10_001, 1) }), 'INVALID_REQUEST'),
-      ).toBe('rules must be a list of at most 10000 rules');
+      ).toBe('rules must be a list of at most 10000 rules; it has 10001');
       await expectError(
         await own.ask('POST', '', { name: 'Wrong', rules: rules(3000, 500) }),
         'DICTIONARY_LIMIT_REACHED',
