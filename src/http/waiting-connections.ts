@@ -19,12 +19,12 @@ export function boundWaitingConnections(server: Server, isProxy: (address: strin
   const waiting = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket) => {
+    // A connection begins again after each offer of an upgrade that is ignored.
+    if (arrivals.has(socket)) return;
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
     const bucket = addressBucket(remoteAddress);
     const ofAddress = waiting.get(bucket) ?? new Set();
-    // A connection begins again after the offer of an upgrade that is ignored.
-    if (ofAddress.has(socket)) return;
     waiting.set(bucket, ofAddress.add(socket));
     const stopWaiting = () => {
       ofAddress.delete(socket);
