@@ -12,7 +12,8 @@ const conditionsOfNode = [['node'], ['node', 'module-sync']];
  * @returns for each file, the files that load it. Paths are relative to the folder.
  */
 export async function loadedFiles(folder) {
-  const programs = (await Promise.all(['chunks', 'src'].map((name) => filesBelow(join(folder, 'dist', name))))).flat();
+  const page = join(folder, 'dist', 'dashboard');
+  const programs = (await filesBelow(join(folder, 'dist'))).filter((path) => !path.startsWith(page));
   const loaded = new Map();
   // What the programs say is the same under all conditions.
   const cache = {};
