@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transformSync } from '@swc/core';
+import { promisify } from 'node:util';
 import { projectRoot } from '../../src/project-root';
 import { expectError } from '../support/expect-error';
 import { createDataDirectory } from '../support/server-process';
@@ -33,12 +34,13 @@ describe('The route of docs/extending.md', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
 
-  it('is in the server that npm start runs, once src/extensions.ts lists its module', async () => {
+  it('is in the server that is built, once src/extensions.ts lists its module', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voxgate-extension-'));
     const data = await createDataDirectory();
-    const entry = join(folder, 'main.cjs');
-    await writeFile(entry, entryWithGreeting());
-    const real = StartedProcess.start(process.execPath, [entry], { VOXGATE_DATA_DIR: data.path });
+    await buildWithGreeting(folder);
+    const real = StartedProcess.start(process.execPath, [join(folder, 'dist/src/main.js')], {
+      VOXGATE_DATA_DIR: data.path,
+    });
     try {
       const [, key] = await real.printed(/first API key +(sk-\w+)/u);
       const [, url] = await real.printed(/is ready at (http:\S+) /u);
@@ -54,15 +56,24 @@ describe('The route of docs/extending.md', () => {
   });
 });
 
-/** A program that adds the module to the list, in place of an edit and a build, and then starts the built server. */
-function entryWithGreeting(): string {
-  const main = join(projectRoot, 'dist/src/main.js');
-  const withList = `${source}
-import { extensions } from '../../../src/extensions';
-extensions.push(GreetingModule);`;
-  const { code } = transformSync(withList.replaceAll('../../../src/', './'), {
-    ...jest.requireActual<object>(join(projectRoot, 'swc.config.cjs')),
-    module: { type: 'commonjs' },
+/** Copies the server's sources, adds the module as the page says, and builds them. */
+async function buildWithGreeting(folder: string): Promise<void> {
+  for (const name of ['src', 'scripts', 'package.json', 'ormconfig.ts', 'swc.config.cjs', 'tsconfig.json'])
+    await cp(join(projectRoot, name), join(folder, name), { recursive: true });
+  await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'dist'));
+  await symlink(join(projectRoot, 'dist/dashboard'), join(folder, 'dist/dashboard'));
+  await mkdir(join(folder, 'src/greeting'));
+  await writeFile(join(folder, 'src/greeting/greeting.ts'), source.replaceAll('../../../src/', '../'));
+  const list = await readFile(join(folder, 'src/extensions.ts'), 'utf8');
+  await writeFile(
+    join(folder, 'src/extensions.ts'),
+    `import { GreetingModule } from './greeting/greeting';\n${list.replace('Type[] = []', 'Type[] = [GreetingModule]')}`,
+  );
+  const program = `
+    const { buildServer } = await import('./scripts/support/build-server.mjs');
+    await buildServer(process.argv[1]);`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, join(folder, 'dist')], {
+    cwd: folder,
   });
-  return `require = require('node:module').createRequire(${JSON.stringify(main)});\n${code}\nrequire('./main.js');\n`;
 }
