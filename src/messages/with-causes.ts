@@ -27,7 +27,8 @@ function messageOf(thrown: unknown): string | undefined {
   const { message } = (thrown ?? {}) as { message?: unknown };
   if (typeof message === 'string') return message;
   if (thrown instanceof Response) return `status ${thrown.status}`;
-  return typeof thrown === 'object' ? undefined : String(thrown);
+  if (typeof thrown === 'string') return thrown;
+  return typeof thrown === 'object' ? undefined : inLine(thrown);
 }
 
 function inLine(thrown: unknown): string {
