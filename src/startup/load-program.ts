@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 /** Where the build puts the bundled code. */
 const chunksFolder = join(__dirname, '..', '..', 'chunks');
@@ -85,7 +85,6 @@ function compile(chunk: string): Script {
   const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), {
     filename,
     cachedData: existsSync(cacheFile) ? readFileSync(cacheFile) : undefined,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   scripts.set(chunk, script);
   return script;
