@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { wrap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,8 +19,7 @@ describe('the bundled server', () => {
     const rejected = [];
     for (const chunk of chunks) {
       const cachedData = await readFile(join(folder, cacheName, `${chunk}.cache`));
-      // V8 compares the source's length, and this is how the loader passes it.
-      const source = `(function (exports, require, module, __filename, __dirname) { ${await readFile(join(folder, chunk), 'utf8')}\n});`;
+      const source = wrap(await readFile(join(folder, chunk), 'utf8'));
       if (new Script(source, { filename: chunk, cachedData }).cachedDataRejected) rejected.push(chunk);
     }
     expect(rejected).toEqual([]);
