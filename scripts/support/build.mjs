@@ -17,7 +17,7 @@ const sources = [
   'package.json',
   'swc.config.cjs',
   'tsconfig.json',
-  'scripts/support/build-server.mjs',
+  'scripts/support',
 ];
 
 /** Whether a source has changed since the last complete build began. */

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire, SourceMap } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
+import { types } from 'node:util';
 import { withoutComments } from './program-text.mjs';
 import { inProject, root } from './project.mjs';
 import { runProgram } from './run-program.mjs';
@@ -37,6 +38,9 @@ const notInstalled = ['@fastify/static', '@nestjs/microservices', '@nestjs/webso
 
 /** Packages that depend on their place only in parts that the server does not use. */
 const usedInPart = new Set(['@nestjs/terminus', 'pg-boss', 'undici']);
+
+/** How a chunk loads a package that is not bundled, where the source says `import()`. */
+const importOfPackage = /require_rolldown_runtime\.__toESM\((?<call>require\("(?<id>[^"]+)"\)), 1\)/gu;
 
 /** Beyond the end of any line. */
 const lastColumn = 1_000_000_000;
@@ -158,9 +162,21 @@ function isExpected({ code }) {
  * would stop the server for as long at its first error.
  */
 async function writeChunk(folder, { fileName, code, map }) {
-  await writeFile(join(folder, fileName), code.replace(/\n\/\/# sourceMappingURL=.*\n?$/u, '\n'));
+  const loading = code.replaceAll(importOfPackage, (whole, call, id) => (isEsModule(id) ? call : whole));
+  await writeFile(join(folder, fileName), loading.replace(/\n\/\/# sourceMappingURL=.*\n?$/u, '\n'));
   // Chunks with packages only have no map.
   if (map) await writeFile(join(folder, `${fileName}.lines.json`), JSON.stringify(lineTable(code, map)));
+}
+
+/** Whether `require` returns the exports of an ES module, so that `default` is one of them. rolldown expects CommonJS. */
+function isEsModule(id) {
+  if (!isExternal(id)) return false;
+  try {
+    return types.isModuleNamespaceObject(require(id));
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return false;
+    throw error;
+  }
 }
 
 /** Returns the sources, and runs of lines that follow each other: `[line, source, line in the source]`. */
