@@ -1,9 +1,5 @@
-// Runs Jest with the given arguments. An end-to-end test file that fails runs once more, alone, and the second result
-// counts. This distinguishes a busy machine from a bug. At most two files may need a second try. These get none:
-// - tests of authentication and limits, because their guarantees must never fail,
-// - tests with generated input, because a second run has other input,
-// - unit tests, because their results depend only on the code.
-// `--results=FILE` adds the counts, and the second tries, to those of earlier runs in that file.
+// Runs Jest with the given arguments.
+// `--results=FILE` adds the counts to those of earlier runs in that file.
 // `--times` prints which test files take most processor time.
 // `--file-minutes=N` is how long a test file may take. The tests' own time limits do not end a test that blocks its process.
 import { spawn } from 'node:child_process';
@@ -15,9 +11,6 @@ import { fileURLToPath } from 'node:url';
 import { killFamily, listed } from './support/family.mjs';
 import { tableOfTimes } from './support/test-times.mjs';
 import { TestResults } from './test-results.mjs';
-
-const secondTry =
-  /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/authentication-and-limits\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
 
 const reporter = fileURLToPath(new URL('support/report-progress.cjs', import.meta.url));
 
@@ -43,30 +36,11 @@ async function run(given) {
   if (!report) return exitCode;
 
   const results = resultsFile ? await TestResults.load(resultsFile) : new TestResults();
-  const failed = report.testResults.filter(({ status }) => status === 'failed');
-  // A second try runs whole files.
-  const wholeFiles = !forJest.some((argument) => /^(?:-t|--testNamePattern)/u.test(argument));
-  const again = exitCode !== 0 && wholeFiles ? await tryAgain(failed, results, fileMinutes) : undefined;
-  results.add(report.testResults.filter((file) => !again?.report || !failed.includes(file)));
-  if (again?.report) results.add(again.report.testResults);
+  results.add(report.testResults);
   if (resultsFile) await results.save(resultsFile);
   if ('times' in own) console.log(`\n${await tableOfTimes(timesFile)}`);
   console.log(`\n${results.toString()}`);
-  return again?.exitCode ?? exitCode;
-}
-
-/** @returns the result, or `undefined` if these files get no second try. */
-async function tryAgain(failed, results, fileMinutes) {
-  const files = failed.map(({ name }) => relative(process.cwd(), name)).sort();
-  if (files.length === 0 || !files.every((file) => secondTry.test(file))) return undefined;
-  if (!results.allowSecondTryOf(files.length)) {
-    console.log(`\nToo many files need a second try: ${[...results.triedAgain, ...files].join(', ')}`);
-    return undefined;
-  }
-  console.log(`\nFailed: ${files.join(', ')}\nRunning once more, alone:\n`);
-  results.triedAgain.push(...files);
-  // Without workers, Jest would wait for whatever a failed test has left open.
-  return jest(['--runInBand', '--forceExit', '--runTestsByPath', ...files], fileMinutes);
+  return exitCode;
 }
 
 /** @returns the exit code and Jest's report. The report is `undefined` if Jest wrote none, or did not end in time. */

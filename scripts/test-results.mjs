@@ -5,19 +5,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** More second tries than this are not a coincidence. */
-const maxSecondTries = 2;
-
 /** The counts of one or more Jest runs. */
 export class TestResults {
   /** @param given the result of `toJSON`. */
-  constructor({ passed = 0, failed = 0, skippedIn = {}, triedAgain = [] } = {}) {
+  constructor({ passed = 0, failed = 0, skippedIn = {} } = {}) {
     this.passed = passed;
     this.failed = failed;
     /** Skipped tests by file. A run that does not skip them removes them. */
     this.skippedIn = skippedIn;
-    /** The files that failed and ran a second time. Their second result counts. */
-    this.triedAgain = triedAgain;
   }
 
   /** @param path a file written by `save`. It may be empty or missing. */
@@ -48,18 +43,9 @@ export class TestResults {
     return Object.values(this.skippedIn).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Whether this number of further files may get a second try. */
-  allowSecondTryOf(count) {
-    return this.triedAgain.length + count <= maxSecondTries;
-  }
-
-  /** @returns a line about the second tries, and a line with the counts. */
+  /** @returns a line with the counts. */
   toString() {
-    const files = this.triedAgain.length > 0 ? ` (${this.triedAgain.join(', ')})` : '';
-    return (
-      `Files that needed a second try: ${this.triedAgain.length}${files}\n` +
-      `${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped`
-    );
+    return `${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped`;
   }
 }
 

@@ -29,41 +29,14 @@ describe('scripts/run-tests.mjs', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('accepts a file that passes on its second try, and names it before the counts', async () => {
-    const { code, lines } = await run({ 'test/a.e2e-spec.js': fluctuates, 'test/b.e2e-spec.js': passes });
-    expect(code).toBe(0);
-    expect(lines.slice(-2)).toEqual([
-      'Files that needed a second try: 1 (test/a.e2e-spec.js)',
-      '2 passed, 0 failed, 0 skipped',
-    ]);
-  });
-
-  it('reports that no file needed a second try', async () => {
+  it('succeeds if no test fails, and counts those that are skipped', async () => {
     const { code, lines } = await run({ 'test/a.e2e-spec.js': passes, 'test/b.e2e-spec.js': skips });
     expect(code).toBe(0);
-    expect(lines.slice(-2)).toEqual(['Files that needed a second try: 0', '1 passed, 0 failed, 1 skipped']);
+    expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped');
   });
 
-  it('fails when a third file needs a second try', async () => {
-    const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`test/${name}.e2e-spec.js`, fluctuates]));
-    const { code, lines } = await run(files);
-    expect(code).toBe(1);
-    expect(lines.at(-1)).toBe('0 passed, 3 failed, 0 skipped');
-  });
-
-  it('fails when a third file needs a second try, counted across runs that share their results', async () => {
-    const first = { 'test/a.e2e-spec.js': fluctuates, 'test/b.e2e-spec.js': fluctuates };
-    expect((await run(first, 'test/')).code).toBe(0);
-    const { code, lines } = await run({ 'test/c.e2e-spec.js': fluctuates }, 'test/c');
-    expect(code).toBe(1);
-    expect(lines.slice(-2)).toEqual([
-      'Files that needed a second try: 2 (test/a.e2e-spec.js, test/b.e2e-spec.js)',
-      '2 passed, 1 failed, 0 skipped',
-    ]);
-  });
-
-  it('fails when a file fails twice', async () => {
-    const { code, lines } = await run({ 'test/a.e2e-spec.js': fails, 'test/b.e2e-spec.js': passes });
+  it('fails if a file fails once, and does not run it again', async () => {
+    const { code, lines } = await run({ 'test/a.e2e-spec.js': fluctuates, 'test/b.e2e-spec.js': passes });
     expect(code).toBe(1);
     expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   });
@@ -73,15 +46,6 @@ describe('scripts/run-tests.mjs', () => {
     expect(code).toBe(1);
     expect(lines.at(-1)).toBe('0 passed, 1 failed, 0 skipped');
   });
-
-  it.each(['src/a.spec.js', 'test/rate-limit/a.e2e-spec.js', 'test/hostile/generated-requests.e2e-spec.js'])(
-    'gives no second try to %s',
-    async (file) => {
-      const { code, lines } = await run({ [file]: fluctuates });
-      expect(code).toBe(1);
-      expect(lines.slice(-2)).toEqual(['Files that needed a second try: 0', '0 passed, 1 failed, 0 skipped']);
-    },
-  );
 
   it('ends a file that blocks its process, with everything that it has started, and names it', async () => {
     const pidFile = join(folder, 'pid');

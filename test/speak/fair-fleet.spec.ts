@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { cases } from '../../proofs/support/extent';
 import { type FleetShape, SimulatedFleet } from './support/simulated-fleet';
 
-const seeds = Number(process.env.GROWTH_SEEDS ?? 6);
+const seeds = cases(6, 40);
 
 /** Costs of turns, in seconds. */
 const least = 0.2;

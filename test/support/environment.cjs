@@ -50,7 +50,6 @@ module.exports = class Environment {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
     this.restoreGlobals();
-    forgetDecoratedClasses();
     const left = globalThis[connections];
     if (left) {
       globalThis[connections] = new left.constructor();
@@ -73,9 +72,3 @@ module.exports = class Environment {
     appendFileSync(times, `${JSON.stringify(taken)}\n`);
   }
 };
-
-/** What class-transformer knows about the classes of a file keeps all of its code in memory. Others use globals. */
-function forgetDecoratedClasses() {
-  const storage = Object.keys(require.cache).find((each) => each.endsWith('/class-transformer/cjs/storage.js'));
-  if (storage) for (const known of Object.values(require.cache[storage].exports.defaultMetadataStorage)) known.clear();
-}

@@ -1,19 +1,29 @@
-const { createRequire, isBuiltin } = require('node:module');
+const { statSync } = require('node:fs');
+const Module = require('node:module');
 const path = require('node:path');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 const { keepingGlobals } = require('./globals.cjs');
 
+const { createRequire, isBuiltin } = Module;
 const inPackages = `${path.sep}node_modules${path.sep}`;
-/** What packages export, by the folder that requires them and the name. */
+const serverFolder = path.join(__dirname, '..', '..', 'src', path.sep);
+
+/** What packages and the server export, by the folder that requires them and the name. */
 const loaded = new Map();
+/** When the loaded files of the server were last changed. */
+const changes = new Map();
+/** The source maps of these files, for stack traces. */
+const sourceMaps = new Map();
+/** That of the test file that runs. */
+let current;
 
 /**
- * Loads the code of a test file. Packages are loaded by Node's own `require`, once for all files of a worker; the project's own code
- * is loaded for each file, so that files share none of its state. Both run in the worker's own context and not in one of
- * `node:vm`, so that the packages and the code have the same `Error` and `Array`. See docs/decisions/0074-packages-are-loaded-once.md.
+ * Loads the code of a test file. Packages and the server's own code are loaded by Node's own `require`, once for all files of a worker;
+ * the tests themselves are loaded for each file. All run in the worker's own context and not in one of `node:vm`, so that they have the
+ * same `Error` and `Array`. See docs/decisions/0074-packages-are-loaded-once.md.
  */
-module.exports = class PackagesOnce extends Runtime {
+module.exports = class LoadedOnce extends Runtime {
   constructor(...given) {
     super(...given);
     const { executor, _environment: environment } = this;
@@ -24,11 +34,14 @@ module.exports = class PackagesOnce extends Runtime {
       const head = `(function(${executor.injectedModuleParameters.join(',')}){`;
       return new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length }).runInThisContext();
     };
+    current = this;
+    forgetChangedServer();
+    for (const [file, map] of sourceMaps) this.transformCache.getSourceMaps().set(file, map);
   }
 
   requireModule(from, name, options, isRequireActual) {
-    if (!isOfPackage(from, name) || options?.isInternalModule)
-      return super.requireModule(from, name, options, isRequireActual);
+    const isOnce = isOfPackage(from, name) || isOfServer(from, name);
+    if (!isOnce || options?.isInternalModule) return super.requireModule(from, name, options, isRequireActual);
     const key = `${path.dirname(from)}\0${name}`;
     if (!loaded.has(key)) {
       const nodeRequire = createRequire(from);
@@ -45,4 +58,32 @@ module.exports = class PackagesOnce extends Runtime {
 function isOfPackage(from, name) {
   if (typeof name !== 'string' || name.startsWith('.') || path.isAbsolute(name) || isBuiltin(name)) return false;
   return !/^(?:@jest\/|jest(?:$|-)|expect$)/u.test(name) && !from.includes(inPackages);
+}
+
+function isOfServer(from, name) {
+  if (typeof name !== 'string' || !(name.startsWith('.') || path.isAbsolute(name))) return false;
+  const file = path.resolve(path.dirname(from), name);
+  return file.startsWith(serverFolder) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file);
+}
+
+Module._extensions['.ts'] = (module, filename) => {
+  const code = current.transformCache.transform(filename);
+  changes.set(filename, statSync(filename).mtimeMs);
+  sourceMaps.set(filename, current.transformCache.getSourceMaps().get(filename));
+  module._compile(code, filename);
+};
+
+// A dynamic import names the compiled file, as Node requires.
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, parent, ...others) => {
+  const isServer = /^\.{1,2}\//u.test(request) && parent?.filename?.startsWith(serverFolder);
+  return resolveFilename(isServer ? request.replace(/\.js$/u, '') : request, parent, ...others);
+};
+
+/** In watch mode, one process runs the tests of several versions of the server. */
+function forgetChangedServer() {
+  if ([...changes].every(([file, changedAt]) => statSync(file, { throwIfNoEntry: false })?.mtimeMs === changedAt)) return;
+  for (const file of changes.keys()) delete require.cache[file];
+  changes.clear();
+  loaded.clear();
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../proofs/support/extent';
 import { CharacterTimes } from '../../src/speech/times/character-times';
 import { captionsOf } from '../../src/speech/captions/captions';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
@@ -92,10 +93,10 @@ const known =
     '|',
   );
 
-/** Random seeds beside the known ones. `npm run prove:linear-time` has more. */
-const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 4);
+/** Random seeds beside the known ones. */
+const randomSeeds = cases(2, 40);
 
-const short = 4000;
+const short = cases(1500, 4000);
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;
 const mostGrowth = 9;

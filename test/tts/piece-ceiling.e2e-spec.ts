@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { cases } from '../../proofs/support/extent';
 import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
 import { planSpeech } from '../../src/speech/plan/plan-speech';
@@ -78,13 +79,13 @@ describe('A piece of any text', () => {
     ['http://', 'off', 0.5],
     ['½²', 'off', 0.5],
   ])('is as long as predicted: %j, normalize %s, at speed %f', (seed, normalize, speed) => {
-    for (const voice of ['slt', 'rms']) expectWithin(margin, { seed, normalize, speed }, voice);
+    for (const voice of ['slt', 'rms'].slice(0, cases(1, 2))) expectWithin(margin, { seed, normalize, speed }, voice);
   });
 
   it.each(['slt', 'rms'])('does not occupy the engine for long (%s)', (voice) => {
     fc.assert(
       fc.property(requests, (request) => expectWithin(marginOfAnything, request, voice)),
-      { numRuns: 60 },
+      { numRuns: cases(10, 60) },
     );
   });
 

@@ -1,7 +1,8 @@
 import { Environment } from '../../../src/config/environment';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import { spokenSentences } from '../../support/spoken-sentences';
+import { cases } from '../../../proofs/support/extent';
+import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';
 import { misheardShare, type Spoken } from '../support/intelligibility';
 import { onsetErrors } from '../support/onsets';
@@ -9,6 +10,7 @@ import { wholeSpeech } from '../support/whole-speech';
 
 const highestErrorRate = 0.08;
 const allowedSeconds = 0.06;
+const spokenSentences = allSentences.slice(0, cases(10, allSentences.length));
 
 describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
   const engine = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
@@ -32,7 +34,7 @@ describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
   it('is intelligible in a mix of voices of two genders and accents', async () => {
     const { signal } = new AbortController();
     const mixed: Spoken[] = [];
-    for (const text of spokenSentences.slice(0, 8)) {
+    for (const text of spokenSentences.slice(0, cases(3, 8))) {
       const request = { text, voiceId: 'af_bella(2)+bm_george(1)', speed: 1, signal, leadSeconds: 0 };
       mixed.push({ text, chunk: await wholeSpeech(engine, request) });
     }
@@ -44,7 +46,8 @@ describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
     const within = errors.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);
     const share = within.length / errors.length;
     console.log(`Kokoro: ${within.length} of ${errors.length} word starts within 60 ms (${share.toFixed(3)}).`);
-    expect(errors.length).toBeGreaterThan(80);
-    expect(share).toBeGreaterThanOrEqual(0.95);
+    expect(errors.length).toBeGreaterThan(spokenSentences.length * 1.5);
+    // Of few words, two may be measured wrong.
+    expect(errors.length - within.length).toBeLessThanOrEqual(Math.max(2, errors.length * 0.05));
   });
 });

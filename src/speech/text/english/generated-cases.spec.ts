@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../../proofs/support/extent';
 import {
   spelled,
   spelledDigits,
@@ -10,8 +11,7 @@ import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
 import { englishClasses } from './classes';
 
-/** Cases per class. `npm run prove:linear-time` generates a thousand. */
-const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 25);
+const casesPerClass = cases(10, 1000);
 
 /** A token as people write it, and its words. */
 type Case = readonly [written: string, said: string];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { cases } from '../../../../proofs/support/extent';
 import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
 import { projectRoot } from '../../../project-root';
@@ -30,10 +31,9 @@ const languages = [
 ] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
-/** Cases per class. `npm run prove:linear-time` generates a thousand. */
-const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 25);
-/** Characters of the texts that repeat a part. The same command makes ten times as many. */
-const repeatedCharacters = Number(process.env['LONG_TEXT_CHARACTERS'] ?? 100_000) / 10;
+const casesPerClass = cases(10, 1000);
+/** Characters of the texts that repeat a part. */
+const repeatedCharacters = cases(3000, 100_000);
 
 const words = (text: string, language: string) => normalize(text, { language, mode: 'auto', emoji: 'silent' });
 

@@ -1,0 +1,126 @@
+// Checks what has changed since `main`: formatting, lint, types, imports between folders, and the test files that reach a changed file.
+//
+//   npm run check                what differs from main, and what is not committed
+//   npm run check -- <commit>    what differs from a commit
+//
+// Test files that reach it only through the whole application are left to `npm test`, unless they are in the folder of the same name below
+// `test`; and so are those that take long.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { inProject, root } from './support/project.mjs';
+
+const { slowFiles } = createRequire(import.meta.url)('../test/support/slow-first.cjs');
+const jest = [inProject('node_modules', 'jest', 'bin', 'jest.js')];
+/** If more of them reach a change, it is one of the whole server. */
+const maxEndToEnd = 12;
+const isCode = (file) => /\.(?:[cm]?[jt]s|tsx)$/u.test(file);
+const isTest = (file) => /\.(?:e2e-)?spec\.ts$/u.test(file);
+const below = (...folders) => changed.some((file) => folders.some((folder) => file.startsWith(folder)));
+
+const since = process.argv[2] ?? mainOf();
+const changed = changedSince(since);
+if (changed.length === 0) {
+  console.log(`Nothing has changed since ${since}.`);
+  process.exit(0);
+}
+console.log(`Changed since ${since}: ${changed.length} files`);
+
+const started = performance.now();
+const checks = [];
+const add = (name, program, ...args) => checks.push({ name, args: [inProject('node_modules', ...program), ...args] });
+add('format', ['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed);
+const code = changed.filter(isCode);
+if (code.length > 0) add('lint', ['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code);
+if (below('src/', 'test/', 'proofs/', 'ormconfig.ts')) {
+  const cache = inProject('node_modules', '.cache', 'voxgate', 'types.tsbuildinfo');
+  add('types', ['typescript', 'bin', 'tsc'], '--noEmit', '--incremental', '--tsBuildInfoFile', cache);
+}
+if (below('dashboard/')) add('types of the page', ['typescript', 'bin', 'tsc'], '--project', 'dashboard');
+if (below('src/', 'dashboard/')) {
+  add(
+    'imports',
+    ['dependency-cruiser', 'bin', 'dependency-cruise.mjs'],
+    'src',
+    'ormconfig.ts',
+    'dashboard',
+    'scripts/prepare.mjs',
+  );
+}
+const failed = [];
+await Promise.all(checks.map(check));
+if (code.length > 0) await test();
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(
+  failed.length === 0 ? `All is well, after ${seconds} s.` : `Failed after ${seconds} s: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Runs a check, and prints what it says if it fails. */
+async function check({ name, args }) {
+  const start = performance.now();
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const [exitCode] = await once(child, 'close');
+  console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+  if (exitCode === 0) return;
+  console.log(output);
+  failed.push(name);
+}
+
+async function test() {
+  const config = ['--config', 'scripts/support/jest-check.config.cjs'];
+  const reaching = jestPaths([...config, '--listTests', '--findRelatedTests', ...code]);
+  const folders = code.map((file) => /^src\/(?<folder>[^/]+)\//u.exec(file)?.groups.folder).filter(Boolean);
+  const near = jestPaths(
+    [...config, '--listTests', ...new Set(folders.map((folder) => `test/${folder}/`))],
+    folders.length > 0,
+  );
+  const endToEnd = reaching.filter((file) => file.endsWith('.e2e-spec.ts'));
+  const wanted = new Set([
+    ...reaching.filter((file) => !endToEnd.includes(file) || endToEnd.length <= maxEndToEnd),
+    ...near,
+    ...changed.filter(isTest),
+  ]);
+  const left = [...wanted].filter((file) => slowFiles.includes(file) && !changed.includes(file));
+  if (endToEnd.length > maxEndToEnd)
+    console.log(`${endToEnd.length} files of end-to-end tests reach it. npm test runs them.`);
+  if (left.length > 0) console.log(`Left to npm test, because they take long: ${left.join(', ')}`);
+  const files = [...wanted].filter((file) => !left.includes(file));
+  if (files.length === 0) return;
+  const child = spawn(process.execPath, [...jest, '--runTestsByPath', ...files], { cwd: root, stdio: 'inherit' });
+  const [exitCode] = await once(child, 'exit');
+  if (exitCode !== 0) failed.push('tests');
+}
+
+/** The test files that Jest lists, as paths from the project's folder. */
+function jestPaths(args, isAsked = true) {
+  if (!isAsked) return [];
+  const output = execFileSync(process.execPath, [...jest, ...args], { cwd: root, encoding: 'utf8' });
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map((path) => relative(root, path));
+}
+
+/** The last commit that this branch has in common with main, or with main's remote if this is main. */
+function mainOf() {
+  const others = ['origin/main', 'main'].filter((name) => git('rev-parse', '--verify', '--quiet', name) !== '');
+  return (others[0] && git('merge-base', 'HEAD', others[0])) || 'HEAD';
+}
+
+function changedSince(commit) {
+  const tracked = git('diff', '--name-only', '--diff-filter=d', commit);
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return `${tracked}\n${untracked}`.split('\n').filter(Boolean);
+}
+
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,79 @@
+const tests = (...files) => ['node', 'scripts/run-tests.mjs', ...files];
+
+/**
+ * The proofs, each with the folders whose changes it is about. A proof takes at most some minutes on two processors, so that CI can run one
+ * beside all its other steps.
+ */
+export const proofs = [
+  {
+    name: 'linear-time',
+    proves: 'every rule of normalisation takes linear time',
+    of: ['src/speech/text', 'test/tts/linear-time.e2e-spec.ts'],
+    command: tests('test/tts/linear-time', 'src/speech/text/normalize'),
+  },
+  {
+    name: 'generated-text',
+    proves: 'numbers, dates and names are said right, by a thousand generated cases of each class',
+    of: ['src/speech/text'],
+    command: tests('src/speech/text/english/generated-cases', 'src/speech/text/languages/languages'),
+  },
+  {
+    name: 'event-loop',
+    proves: 'no text and no body blocks the event loop',
+    of: ['src/http', 'test/hostile/event-loop.e2e-spec.ts'],
+    command: tests('test/hostile/event-loop'),
+  },
+  {
+    name: 'hostile',
+    proves: 'generated requests get no status 500, and memory does not grow',
+    of: ['test/hostile'],
+    command: tests('test/hostile/generated-requests', 'test/hostile/characters'),
+  },
+  {
+    name: 'voices',
+    proves: 'the neural voices are understood, and speak what is hard to speak',
+    of: ['src/speech/engines', 'test/tts/kokoro', 'test/tts/piper'],
+    command: tests('test/tts/kokoro', 'test/tts/piper', 'test/tts/flite-quality'),
+  },
+  {
+    name: 'limit',
+    proves: 'limits and budgets are exact over several processes, while servers are killed',
+    of: ['src/rate-limit', 'proofs/limit'],
+    command: ['node', 'dist/proofs/limit/main.js', '--short'],
+  },
+  {
+    name: 'fleet',
+    proves: 'gates share nodes fairly, and speak on when nodes fail',
+    of: ['src/speech/engines/remote', 'proofs/fleet'],
+    command: ['node', 'dist/proofs/fleet/main.js'],
+  },
+  {
+    name: 'jobs',
+    proves: 'no sample of a book is lost or changed by kills',
+    of: ['src/jobs', 'src/books', 'proofs/jobs'],
+    command: ['node', 'dist/proofs/jobs/main.js', '--short'],
+  },
+  {
+    name: 'backends',
+    proves: 'servers of other projects speak as engines',
+    of: ['proofs/backends'],
+    command: ['node', 'proofs/backends/main.mjs'],
+  },
+  {
+    name: 'alerts',
+    proves: 'the alerts of Prometheus fire when something breaks, and are over when it is mended',
+    of: ['deploy/prometheus', 'proofs/alerts'],
+    command: ['node', 'proofs/alerts/main.mjs'],
+  },
+];
+
+/**
+ * The share of the proofs that CI runs.
+ *
+ * @param commits how many commits there are. Each has the next proof.
+ * @param changed the files of the last commit. The proofs of their folders are added.
+ */
+export function chosenProofs(commits, changed) {
+  const isChanged = ({ of }) => of.some((path) => changed.some((file) => file === path || file.startsWith(`${path}/`)));
+  return proofs.filter((proof, index) => index === commits % proofs.length || isChanged(proof));
+}
