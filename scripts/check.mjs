@@ -107,8 +107,8 @@ function jestPaths(args, isAsked = true) {
 
 /** The last commit that this branch has in common with main, or with main's remote if this is main. */
 function mainOf() {
-  const others = ['origin/main', 'main'].filter((name) => git('rev-parse', '--verify', '--quiet', name) !== '');
-  return (others[0] && git('merge-base', 'HEAD', others[0])) || 'HEAD';
+  const main = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name) !== '');
+  return (main && git('merge-base', 'HEAD', main)) || 'HEAD';
 }
 
 function changedSince(commit) {

@@ -1,10 +1,10 @@
-const { resolve } = require('node:path');
+const path = require('node:path');
 const config = require('../../jest.config.js');
 
 /** Jest as in `npm test`, but what imports the whole application is not taken as related to each of its files. */
 module.exports = {
   ...config,
-  rootDir: resolve(__dirname, '../..'),
+  rootDir: path.resolve(__dirname, '../..'),
   roots: [...config.roots, '<rootDir>/dashboard/src'],
   dependencyExtractor: '<rootDir>/scripts/support/without-application.cjs',
 };

@@ -66,23 +66,24 @@ function isOfServer(from, name) {
   return file.startsWith(serverFolder) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file);
 }
 
-Module._extensions['.ts'] = (module, filename) => {
+require.extensions['.ts'] = (module, filename) => {
   const code = current.transformCache.transform(filename);
   changes.set(filename, statSync(filename).mtimeMs);
   sourceMaps.set(filename, current.transformCache.getSourceMaps().get(filename));
-  module._compile(code, filename);
+  module['_compile'](code, filename);
 };
 
 // A dynamic import names the compiled file, as Node requires.
-const resolveFilename = Module._resolveFilename;
-Module._resolveFilename = (request, parent, ...others) => {
+const { _resolveFilename: resolveFilename } = Module;
+Module['_resolveFilename'] = (request, parent, ...others) => {
   const isServer = /^\.{1,2}\//u.test(request) && parent?.filename?.startsWith(serverFolder);
   return resolveFilename(isServer ? request.replace(/\.js$/u, '') : request, parent, ...others);
 };
 
 /** In watch mode, one process runs the tests of several versions of the server. */
 function forgetChangedServer() {
-  if ([...changes].every(([file, changedAt]) => statSync(file, { throwIfNoEntry: false })?.mtimeMs === changedAt)) return;
+  if ([...changes].every(([file, changedAt]) => statSync(file, { throwIfNoEntry: false })?.mtimeMs === changedAt))
+    return;
   for (const file of changes.keys()) delete require.cache[file];
   changes.clear();
   loaded.clear();
