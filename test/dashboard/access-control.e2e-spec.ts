@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { password, signedIn } from './support/users';
 import {
@@ -27,22 +27,31 @@ describe('The dashboard’s access control', () => {
     target = await targetIn(server, account, email, browser);
     before = await everythingOf(server, target);
   });
-  afterEach(async () => {
-    expect(await everythingOf(server, target)).toEqual(before);
+  /** After all routes of a kind of request, because it takes longer than a request. */
+  const expectUnchanged = async () => expect(await everythingOf(server, target)).toEqual(before);
+  afterAll(async () => {
+    await expectUnchanged();
+    await server.close();
   });
-  afterAll(() => server.close());
 
   it('is tested here for every route', () => {
     expect(routesOf(server).sort()).toEqual(routes.map(({ route }) => route).sort());
   });
 
-  it.each(forPeople)('rejects $route when signed out', async (route) => {
-    await expectError(await askFor(browserAt(server), route, target), 'NOT_SIGNED_IN');
-  });
+  describe('without a session', () => {
+    let key: TestKey;
+    beforeAll(async () => {
+      key = await server.createKey();
+    });
+    afterAll(expectUnchanged);
 
-  it.each(forPeople)('rejects $route with an API key in place of a session', async (route) => {
-    const { authorization } = await server.createKey();
-    await expectError(await askFor(browserAt(server), route, target, authorization), 'NOT_SIGNED_IN');
+    it.each(forPeople)('rejects $route when signed out', async (route) => {
+      await expectError(await askFor(browserAt(server), route, target), 'NOT_SIGNED_IN');
+    });
+
+    it.each(forPeople)('rejects $route with an API key in place of a session', async (route) => {
+      await expectError(await askFor(browserAt(server), route, target, key.authorization), 'NOT_SIGNED_IN');
+    });
   });
 
   describe.each([
@@ -57,6 +66,7 @@ describe('The dashboard’s access control', () => {
       expect((await browser.ask('GET', 'session')).status).toBe(200);
       await server.database.query(`UPDATE sessions SET ${change} WHERE account_id = $1`, [person.account.id]);
     });
+    afterAll(expectUnchanged);
 
     it.each(forPeople)('rejects $route', async (route) => {
       await expectError(await askFor(browser, route, target), 'NOT_SIGNED_IN');
@@ -75,18 +85,26 @@ describe('The dashboard’s access control', () => {
       expect((await first.ask('DELETE', `sessions/${other.id}`)).status).toBe(204);
       expect((await first.ask('GET', 'session')).status).toBe(200);
     });
+    afterAll(expectUnchanged);
 
     it.each(forPeople)('rejects $route', async (route) => {
       await expectError(await askFor(ended, route, target), 'NOT_SIGNED_IN');
     });
   });
 
-  it.each(forPeople)('gives $route no data of another account', async (route) => {
-    const { browser } = await signedIn(server);
-    const answer = await askFor(browser, route, target);
-    if (route.route.includes(':id')) expect(answer.status).toBe(404);
-    const text = `${JSON.stringify([...answer.headers])} ${await answer.text()}`;
-    for (const secret of Object.values(target)) expect(text).not.toContain(secret);
+  describe('with a session of another account', () => {
+    let stranger: Browser | undefined;
+    afterAll(expectUnchanged);
+
+    it.each(forPeople)('gives $route no data of the account', async (route) => {
+      // The route before may have ended the session.
+      const isSignedIn = stranger && (await stranger.ask('GET', 'session')).status === 200;
+      const browser = isSignedIn ? stranger! : (stranger = (await signedIn(server)).browser);
+      const answer = await askFor(browser, route, target);
+      if (route.route.includes(':id')) expect(answer.status).toBe(404);
+      const text = `${JSON.stringify([...answer.headers])} ${await answer.text()}`;
+      for (const secret of Object.values(target)) expect(text).not.toContain(secret);
+    });
   });
 
   it('shows users of one account its keys and audit trail, but not each other’s sessions', async () => {
@@ -119,7 +137,11 @@ describe('The dashboard’s access control', () => {
       ['no origin headers at all', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
     ];
 
+    afterAll(expectUnchanged);
+
     describe.each(forged)('%s', (_from, headers) => {
+      afterAll(expectUnchanged);
+
       it.each(unsafe)('rejects $route', async ({ route, body }) => {
         const [method, path] = route.split(' ') as [string, string];
         const answer = await owner.send(`/dashboard/api/${pathFor(path, target)}`, {
