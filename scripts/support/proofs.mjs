@@ -30,6 +30,18 @@ export const proofs = [
     command: tests('test/hostile/generated-requests', 'test/hostile/characters'),
   },
   {
+    name: 'dashboard',
+    proves: 'no action of the dashboard is lost or repeated without a network',
+    of: ['dashboard', 'test/dashboard/browser'],
+    command: tests('test/dashboard/browser/offline-actions'),
+  },
+  {
+    name: 'rights',
+    proves: 'no scope of a key reaches what belongs to another account',
+    of: ['src/auth', 'src/caller', 'test/auth'],
+    command: tests('test/auth/rights-table'),
+  },
+  {
     name: 'voices',
     proves: 'the neural voices are understood, and speak what is hard to speak',
     of: ['src/speech/engines', 'test/tts/kokoro', 'test/tts/piper'],
@@ -58,6 +70,12 @@ export const proofs = [
     proves: 'servers of other projects speak as engines',
     of: ['proofs/backends'],
     command: ['node', 'proofs/backends/main.mjs'],
+  },
+  {
+    name: 'commands',
+    proves: 'every command that the documents offer works',
+    of: ['scripts', 'proofs/commands', 'package.json'],
+    command: ['node', 'proofs/commands/main.mjs'],
   },
   {
     name: 'alerts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
+import { isWhole } from '../../proofs/support/extent';
 import { type Access, accessMetadata } from '../../src/auth/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/caller/rights';
 import { rightMetadata } from '../../src/caller/rights.decorators';
@@ -199,6 +200,18 @@ const columns: Column[] = [
   { name: 'all', scopes: null },
 ];
 
+/** Parts of the paths of routes that read or change something else than a key. */
+const kindsOfTargets = [
+  '/batches/',
+  '/history',
+  '/files',
+  '/jobs/:id/chapters',
+  '/projects',
+  '/links',
+  '/jobs',
+  'pronunciation-dictionaries',
+];
+
 describe('Every route with every scope', () => {
   let directory: string;
   let server: TestApp;
@@ -263,7 +276,18 @@ describe('Every route with every scope', () => {
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
   }
 
-  /** The id of what a route reads or changes. */
+  /** Targets of requests that must change nothing, by account and kind. Each is made once, since that takes longer than the request. */
+  const kept = new Map<string, Promise<string>>();
+
+  function keptTargetOf(route: Route, key: TestKey, keyId: string): Promise<string> {
+    const kind = route.path === '/v1/batches' ? '/files' : kindsOfTargets.find((part) => route.path.includes(part));
+    const name = `${kind} of ${key.account.id}`;
+    const target = (kind && kept.get(name)) || targetOf(route, key, keyId);
+    if (kind) kept.set(name, target);
+    return target;
+  }
+
+  /** The id of something new that a route may read or change. */
   async function targetOf({ path }: Route, key: TestKey, keyId: string): Promise<string> {
     const { account } = key;
     if (path.includes('/batches/')) return storeBatch(server, key);
@@ -305,11 +329,16 @@ describe('Every route with every scope', () => {
 
   it.each(columns)('is decided by the declared scope for a key with $name', async ({ scopes: given, right }) => {
     const key = await keyWith(own, given);
+    // With no more than the caller has.
+    const newKey = () => keyWith(own, given && given.slice(0, 1));
+    const { id: untouched } = await newKey();
     for (const route of routes.filter((each) => right === undefined || each.right === right)) {
-      // A key for each request, because routes revoke and rotate it, with no more than the caller has.
-      const target = await keyWith(own, given && given.slice(0, 1));
-      const answer = await ask(route, key.authorization, await targetOf(route, own, target.id));
       const isAllowed = given === null || given.includes(route.right as Scope);
+      // A key for each of these requests, because routes revoke and rotate it.
+      const target = isAllowed
+        ? await targetOf(route, own, (await newKey()).id)
+        : await keptTargetOf(route, own, untouched);
+      const answer = await ask(route, key.authorization, target);
       const cell = { route: `${route.method} ${route.path}`, isAllowed: answer.status < 400, status: answer.status };
       const challenge = answer.headers.get('www-authenticate');
       expect({ ...cell, challenge }).toEqual({
@@ -327,10 +356,11 @@ describe('Every route with every scope', () => {
     const created = await server.fetch('/api/v1/tokens', json({ voice_id: 'slt' }, authorization));
     const { token } = (await created.json()) as { token: string };
     const open: string[] = [];
+    const target = await keyWith(own, null);
     for (const route of routes) {
-      const target = await keyWith(own, null);
       const headers = { Authorization: `Bearer ${token}` };
-      const answer = await ask(route, headers, await targetOf(route, own, target.id));
+      const mayBeOpen = route.right === 'speech';
+      const answer = await ask(route, headers, await (mayBeOpen ? targetOf : keptTargetOf)(route, own, target.id));
       const name = `${route.method} ${route.path}`;
       if (answer.status < 400) open.push(name);
       else expect({ name, status: answer.status }).toEqual({ name, status: 403 });
@@ -348,7 +378,9 @@ describe('Every route with every scope', () => {
     expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 
-  it.each(columns.filter(({ right }) => right === undefined))(
+  // The tests before have tried every scope.
+  const powerful = ['only keys:write', 'all'];
+  it.each(columns.filter(({ name, right }) => right === undefined && (isWhole || powerful.includes(name))))(
     'never reaches another account’s keys for a key with $name',
     async ({ scopes: given }) => {
       const key = await keyWith(own, given);
@@ -357,7 +389,7 @@ describe('Every route with every scope', () => {
         server.database.query('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id', [other.account.id]);
       const before = await state();
       for (const route of routes) {
-        const answer = await ask(route, key.authorization, await targetOf(route, other, target.id));
+        const answer = await ask(route, key.authorization, await keptTargetOf(route, other, target.id));
         const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
         const cell = { route: `${route.method} ${route.path}`, status: answer.status };
         if (/(?:api-keys|pronunciation-dictionaries|jobs)\/:id/u.test(route.path)) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Request, Response } from 'playwright-core';
+import { isWhole } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 import { TcpProxy } from '../../faults/support/tcp-proxy';
 import { AuthenticatorApp } from '../../people/support/second-factor';
@@ -55,6 +56,8 @@ describe('Without a network, the dashboard', () => {
   let projectId: string;
   /** The one-time link of somebody who has not used it. */
   let unusedLink: string;
+  /** The long job, as long as it runs. */
+  let runningJob = '';
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startTestApp({ environment: settings }), openBrowser()]);
@@ -561,10 +564,13 @@ describe('Without a network, the dashboard', () => {
       project: `projects/${projectId}`,
       'account with a second factor': 'account',
     };
+    // It would be spoken beside all that follows.
+    if (runningJob) await ask('POST', `jobs/${runningJob}/cancel`, {});
+    runningJob = '';
     if (at === 'running project') {
       const lines = Array.from({ length: 20_000 }, (_, index) => `This is sentence number ${index + 1}.`);
       const { id } = await ask<{ id: string }>('POST', 'projects', { text: lines.join(' '), voice_id: 'slt' });
-      await ask('POST', `projects/${id}/jobs`, {});
+      ({ id: runningJob } = await ask<{ id: string }>('POST', `projects/${id}/jobs`, {}));
       addresses[at] = `projects/${id}`;
     }
     if (at === 'account with a second factor') {
@@ -652,7 +658,11 @@ describe('Without a network, the dashboard', () => {
     let at = '';
     let isLost = false;
     const all = actions();
-    for (const [index, action] of all.entries()) {
+    // `npm test` tries two actions of each page. They do not depend on those between them.
+    const tried = [...all.entries()].filter(
+      ([index, { at: address }]) => isWhole || address !== undefined || all[index + 1]?.at !== undefined,
+    );
+    for (const [index, action] of tried) {
       if (action.at !== undefined || isLost) await goTo((at = action.at ?? at));
       const name = `${index + 1} ${action.sender} (${at}): ${action.failure}`;
       wanted[name] = { said: sentence, isUsable: true, sent: [] };
