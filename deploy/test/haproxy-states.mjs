@@ -1,5 +1,4 @@
-// Prints HAProxy's servers, one per line: name, address, requests in progress, state. For run-replicas.sh and the tests
-// of faults.
+// Prints HAProxy's servers, one per line: name, address, requests in progress, state. For run-replicas.sh.
 //
 //   node haproxy-states.mjs <stats socket>
 import { connect } from 'node:net';

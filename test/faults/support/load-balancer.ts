@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { freePort } from '../../../proofs/support/free-port';
 import { projectRoot } from '../../../src/project-root';
 import { until } from '../../../proofs/support/until';
@@ -95,15 +96,18 @@ export class LoadBalancer {
 
   /** The servers in their order. Empty as long as HAProxy does not respond. */
   private async states(): Promise<ServerState[]> {
-    const script = join(deploy, 'test/haproxy-states.mjs');
-    const { stdout } = await promisify(execFile)(process.execPath, [script, join(this.directory, 'stats')]).catch(
-      () => ({ stdout: '' }),
-    );
-    const lines = stdout.split('\n').filter((line) => line !== '');
-    return lines.map((line) => {
-      const [, , requests, state] = line.split(' ');
-      return { isUp: state === 'UP', requests: Number(requests) };
-    });
+    const socket = connect(join(this.directory, 'stats'));
+    socket.end('show stat\n');
+    const answer = await text(socket).catch(() => '');
+    const [names = [], ...rows] = answer
+      .replace('# ', '')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    return rows
+      .map((row) => Object.fromEntries(row.map((value, index) => [names[index]!, value])))
+      .filter(({ svname }) => svname?.startsWith('server-'))
+      .map(({ scur, status }) => ({ isUp: status === 'UP', requests: Number(scur) }));
   }
 }
 
@@ -116,9 +120,9 @@ function configurationFor(configuration: string, port: number, servers: readonly
       servers.map((server, index) => `  server server-${index + 1} 127.0.0.1:${server}\n`).join(''),
     ],
   ];
-  return replacements.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2)
+  return replacements.reduce((given, [from, to]) => {
+    if (given.split(from).length !== 2)
       throw new Error(`deploy/haproxy.cfg must contain "${from.trim()}" exactly once.`);
-    return text.replace(from, to);
+    return given.replace(from, to);
   }, configuration);
 }
