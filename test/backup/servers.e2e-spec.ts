@@ -6,22 +6,25 @@ import { until } from '../../proofs/support/until';
 import { connectionUrl } from '../../src/database/embedded/connection-url';
 import { SmallDisk } from '../faults/support/small-disk';
 import { runCommand } from '../support/command-line';
-import { startKeyedServer } from '../support/keyed-server';
+import { createDatabase } from '../support/database';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { StartedProcess } from '../support/started-process';
 import { onDatabase } from './support/rows';
 
+/** Where the backups are. */
 let directory: string;
-/** Data directories, and what else must be stopped or removed after a test. */
-let cleanUp: (() => Promise<unknown>)[];
-beforeEach(async () => {
+/** Data directories, and what else must be stopped or removed at the end. */
+const cleanUp: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voxgate-backups-'));
-  cleanUp = [];
 });
-afterEach(async () => {
+afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
   await rm(directory, { recursive: true });
 });
+
+const backupCalled = (name: string) => join(directory, name);
 
 async function newDataDirectory(): Promise<string> {
   const { path, remove } = await createDataDirectory();
@@ -66,134 +69,125 @@ async function addRows(url: string, count: number): Promise<void> {
   );
 }
 
+/**
+ * A server whose backups all tests use: one made beside it while it writes, and one made after its end. Each start of a server with its
+ * own database costs seconds, so each restored server is asked for everything that its backup must have.
+ */
 describe('A backup of the embedded database', () => {
-  it('is made beside a running server and without one, and restores keys and revocations into a new data directory', async () => {
-    const [old, beside] = [await newDataDirectory(), join(directory, 'beside')];
-    const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: old }));
-    const [good, bad] = [await server.createKey(), await server.createKey()];
-    await revoke(server, bad);
-    await succeed({ VOXGATE_DATA_DIR: old }, 'backup', '--to', beside);
-    const late = await server.createKey();
-    expect(await statusOf(server, good.key)).toBe(200);
-    await server.end('SIGTERM');
-    const alone = join(directory, 'alone');
-    await succeed({ VOXGATE_DATA_DIR: old }, 'backup', '--to', alone);
+  const settings = { RATE_LIMIT_REQUESTS: '10000', RATE_LIMIT_WINDOW_SECONDS: '86400' };
+  let data: string;
+  let server: KeyedServer;
+  let good: string;
+  let bad: string;
+  let late: string;
+  /** A key that has used up its limit of the day. */
+  let spent: string;
+  /** The keys whose creation was answered before the backup beside the server began. */
+  let acknowledged: string[];
 
-    for (const [file, lateStatus] of [
-      [beside, 401],
-      [alone, 200],
-    ] as const) {
-      const data = join(await newDataDirectory(), 'new', 'data');
-      await succeed({ VOXGATE_DATA_DIR: data }, 'restore', file);
-      const restored = await stopLater(startServerProcess({ VOXGATE_DATA_DIR: data }));
-      expect(await statusOf(restored, server.key)).toBe(200);
-      expect(await statusOf(restored, good.key)).toBe(200);
-      expect(await statusOf(restored, bad.key)).toBe(401);
-      expect(await statusOf(restored, late.key)).toBe(lateStatus);
-      expect(restored.output()).not.toContain('Your first account');
-      await restored.end('SIGTERM');
-    }
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    server = await stopLater(startKeyedServer({ ...settings, VOXGATE_DATA_DIR: data }));
   });
 
-  it('is not restored into a data directory that a server uses, or that has data', async () => {
-    const [data, file] = [await newDataDirectory(), join(directory, 'x')];
-    const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }));
-    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    const restore = () => runCommand(['restore', file], { VOXGATE_DATA_DIR: data });
+  /** Expects that a restored server knows which keys are valid, and what they have spent. */
+  async function expectKeys(restored: ServerProcess, statusOfLate: 200 | 401): Promise<void> {
+    const keys = { first: server.key, good, bad, late, spent };
+    const found: Record<string, number> = {};
+    for (const [name, key] of Object.entries(keys)) found[name] = await statusOf(restored, key);
+    expect(found).toEqual({ first: 200, good: 200, bad: 401, late: statusOfLate, spent: 429 });
+    expect(restored.output()).not.toContain('Your first account');
+  }
+
+  it('is made beside a running server, which goes on writing', async () => {
+    await addRows(embeddedUrl(data), 50_000);
+    const revoked = await server.createKey();
+    bad = revoked.key;
+    await revoke(server, revoked);
+    spent = await createKeyWithLimit(server, 2);
+    for (let count = 0; count < 2; count++) expect(await statusOf(server, spent)).toBe(200);
+
+    const created: { id: string; key: string }[] = [];
+    const writing = new AbortController();
+    const writers = Array.from({ length: 4 }, async () => {
+      while (!writing.signal.aborted) {
+        const { status, ...key } = await server.createKey();
+        expect(status).toBe(201);
+        created.push(key);
+      }
+    });
+    await until('some keys are there', () => created.length > 20);
+    acknowledged = created.map(({ id }) => id);
+    good = created[0]!.key;
+    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', backupCalled('beside'));
+    writing.abort();
+    await Promise.all(writers);
+    expect(created.length).toBeGreaterThan(acknowledged.length);
+    late = (await server.createKey()).key;
+    expect(await statusOf(server, good)).toBe(200);
+  });
+
+  it('is not restored into a data directory that a server uses, or that has data, and is made without a server', async () => {
+    const restore = () => runCommand(['restore', backupCalled('beside')], { VOXGATE_DATA_DIR: data });
     expect(await restore()).toMatchObject({ code: 1, stderr: expect.stringMatching(/is in use .*Stop that process/) });
     expect(await statusOf(server, server.key)).toBe(200);
     await server.end('SIGTERM');
     expect(await restore()).toMatchObject({ code: 1, stderr: expect.stringMatching(/not empty.*VOXGATE_DATA_DIR/) });
+    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', backupCalled('alone'));
   });
 
-  it('contains everything that was acknowledged before it, and nothing by half, while a server writes', async () => {
-    const [data, file] = [await newDataDirectory(), join(directory, 'x')];
-    const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }));
-    await addRows(embeddedUrl(data), 100_000);
-    const acknowledged: string[] = [];
-    const writing = new AbortController();
-    const writers = Array.from({ length: 4 }, async () => {
-      while (!writing.signal.aborted) {
-        const { status, id } = await server.createKey();
-        expect(status).toBe(201);
-        acknowledged.push(id);
-      }
-    });
-    await until('some keys are there', () => acknowledged.length > 20);
-    const before = [...acknowledged];
-    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    writing.abort();
-    await Promise.all(writers);
-    expect(acknowledged.length).toBeGreaterThan(before.length);
-    await server.end('SIGTERM');
-
-    const target = await newDataDirectory();
-    await succeed({ VOXGATE_DATA_DIR: target }, 'restore', file);
-    await stopLater(startServerProcess({ VOXGATE_DATA_DIR: target }));
+  it('contains everything that was acknowledged before it, and nothing by half, in a new data directory', async () => {
+    const target = join(await newDataDirectory(), 'new', 'data');
+    await succeed({ VOXGATE_DATA_DIR: target }, 'restore', backupCalled('beside'));
+    const restored = await stopLater(startServerProcess({ ...settings, VOXGATE_DATA_DIR: target }));
+    await expectKeys(restored, 401);
     await onDatabase(embeddedUrl(target), async (client) => {
       const { rows: keys } = await client.query<{ id: string }>('SELECT id FROM api_keys');
       const { rows: events } = await client.query<{ id: string }>(
         `SELECT subject_id AS id FROM audit_events WHERE action = 'api_key.created'`,
       );
       const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-      expect(ids(keys)).toEqual(expect.arrayContaining(before));
+      expect(ids(keys)).toEqual(expect.arrayContaining(acknowledged));
       // A key and its event are written in one transaction.
       expect(ids(events)).toEqual(ids(keys));
     });
+    await restored.end('SIGTERM');
   });
 
   it('can be restored again after a restore was killed, which leaves nothing', async () => {
-    const [old, file] = [await newDataDirectory(), join(directory, 'x')];
-    const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: old }));
-    await addRows(embeddedUrl(old), 300_000);
-    await server.end('SIGTERM');
-    await succeed({ VOXGATE_DATA_DIR: old }, 'backup', '--to', file);
-
-    const settings = { VOXGATE_DATA_DIR: await newDataDirectory() };
-    const restore = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'restore', file], settings);
-    await until('rows are copied', () => copiedRows(embeddedUrl(settings.VOXGATE_DATA_DIR)));
+    const target = { VOXGATE_DATA_DIR: await newDataDirectory() };
+    const large = await largeBackup();
+    const restore = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'restore', large], target);
+    await until('rows are copied', () => copiedRows(embeddedUrl(target.VOXGATE_DATA_DIR)), { everyMs: 20 });
     restore.signal('SIGKILL');
     await restore.ended();
-    const nothing = await runCommand(['backup', '--to', directory], settings);
+    const nothing = await runCommand(['backup', '--to', directory], target);
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') });
 
-    await succeed(settings, 'restore', file);
-    const restored = await stopLater(startServerProcess(settings));
-    expect(await statusOf(restored, server.key)).toBe(200);
+    await succeed(target, 'restore', backupCalled('alone'));
+    const restored = await stopLater(startServerProcess({ ...settings, ...target }));
+    await expectKeys(restored, 200);
+    await restored.end('SIGTERM');
   });
-});
 
-describe('Moving', () => {
-  it('to one’s own PostgreSQL and back keeps keys and windows', async () => {
-    const [data, file] = [await newDataDirectory(), join(directory, 'x')];
-    const limits = { RATE_LIMIT_REQUESTS: '5', RATE_LIMIT_WINDOW_SECONDS: '86400' };
-    const server = await stopLater(startKeyedServer({ ...limits, VOXGATE_DATA_DIR: data }));
-    const { key } = await server.createKey();
-    for (let count = 0; count < 5; count++) expect(await statusOf(server, key)).toBe(200);
-    await server.end('SIGTERM');
-    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-
+  it('moves keys and windows to one’s own PostgreSQL and back', async () => {
     const own = await PostgresServer.create({ password: 'secret' });
     cleanUp.push(() => own.remove());
-    await succeed({ VOXGATE_DATA_DIR: data }, 'restore', file, '--database-url', own.url);
-    const moved = await stopLater(startServerProcess({ ...limits, DATABASE_URL: own.url }));
-    expect(await statusOf(moved, server.key)).toBe(200);
-    expect(await statusOf(moved, key)).toBe(429);
+    await succeed({ VOXGATE_DATA_DIR: data }, 'restore', backupCalled('alone'), '--database-url', own.url);
+    const moved = await stopLater(startServerProcess({ ...settings, DATABASE_URL: own.url }));
+    await expectKeys(moved, 200);
     await moved.end('SIGTERM');
 
     const back = { VOXGATE_DATA_DIR: await newDataDirectory() };
-    await succeed({ DATABASE_URL: own.url }, 'backup', '--to', join(directory, 'y'));
-    await succeed(back, 'restore', join(directory, 'y'));
-    const returned = await stopLater(startServerProcess({ ...limits, ...back }));
-    expect(await statusOf(returned, server.key)).toBe(200);
-    expect(await statusOf(returned, key)).toBe(429);
+    await succeed({ DATABASE_URL: own.url }, 'backup', '--to', backupCalled('moved'));
+    await succeed(back, 'restore', backupCalled('moved'));
+    const returned = await stopLater(startServerProcess({ ...settings, ...back }));
+    await expectKeys(returned, 200);
+    await returned.end('SIGTERM');
   });
 
   it('says that the database cannot be reached, and that a URL is not one of PostgreSQL', async () => {
-    const [data, file] = [await newDataDirectory(), join(directory, 'x')];
-    await (await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }))).end('SIGTERM');
-    await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    const restore = (url: string) => runCommand(['restore', file, '--database-url', url], {});
+    const restore = (url: string) => runCommand(['restore', backupCalled('alone'), '--database-url', url], {});
     expect(await restore('postgres://nobody@127.0.0.1:1/none')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be reached'),
@@ -208,19 +202,38 @@ const describeOnSmallDisk = SmallDisk.isPossible
 
 describeOnSmallDisk('On a disk that is too small', () => {
   it('a restore says that the disk is full', async () => {
-    const [old, file] = [await newDataDirectory(), join(directory, 'x')];
-    const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: old }));
-    await addRows(embeddedUrl(old), 700_000);
-    await server.end('SIGTERM');
-    await succeed({ VOXGATE_DATA_DIR: old }, 'backup', '--to', file);
-    const disk = await SmallDisk.mount('120m');
+    const disk = await SmallDisk.mount('80m');
     cleanUp.push(() => disk.unmount());
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', ['restore', file], { VOXGATE_DATA_DIR: disk.path });
+    const large = await largeBackup();
+    const { code, stdout, stderr } = await runToEnd('cli/main.js', ['restore', large], { VOXGATE_DATA_DIR: disk.path });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/disk .* is full/);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 });
+
+let large: string | undefined;
+
+/** A backup that fills a small disk, and whose restore takes a while. */
+async function largeBackup(): Promise<string> {
+  if (large) return large;
+  const database = await createDatabase();
+  cleanUp.push(() => database.drop());
+  await addRows(database.url, 300_000);
+  await succeed({ DATABASE_URL: database.url }, 'backup', '--to', backupCalled('large'));
+  return (large = backupCalled('large'));
+}
+
+/** Creates a key that may make only some requests in a window. */
+async function createKeyWithLimit(server: KeyedServer, limit: number): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'limited', rate_limit: limit }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { key: string }).key;
+}
 
 /** Whether a COPY has begun. The database may not run yet. */
 async function copiedRows(url: string): Promise<boolean> {
