@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { KeyRecord } from './answers';
-import { budgetKeys, spendBudgets } from './budgets/budget-scene';
+import { budgetKeys, claimingShare, spendBudgets } from './budgets/budget-scene';
 import { Clients } from './clients';
 import { DatabaseClock } from './clock';
 import { createDatabase, createPooledDatabase, logHits, readHits } from './database';
@@ -59,13 +59,24 @@ async function prove(options: Options): Promise<ReturnType<typeof report>> {
         rejectionOf(interrupted),
       ]);
       const claim = {
-        limit: options.claim,
+        limit: options.limit,
         window: options.windowSeconds * 1_000_000,
         uncertainty: await clock.uncertainty(),
         disturbances,
       };
       const keys = withHits(outcome, await readHits(database));
-      return report({ options, keys, outcome, claim, seconds, budgets });
+      const proof = { options, keys, outcome, claim, seconds, budgets };
+      const found = report(proof);
+      if (options.claim === options.limit && options.budgetClaim === 1) return found;
+      const withFalseClaims = report({
+        ...proof,
+        claim: { ...claim, limit: options.claim },
+        budgets: claimingShare(budgets, options.budgetClaim),
+      });
+      return {
+        text: `${found.text}\n\nThe same, with false claims:\n\n${withFalseClaims.text}`,
+        violations: found.violations + withFalseClaims.violations,
+      };
     } finally {
       await servers.close();
     }

@@ -12,7 +12,7 @@ export interface Options {
   readonly limit: number;
   /** The servers' window, in seconds. */
   readonly windowSeconds: number;
-  /** The limit that is checked. A value other than the servers' must fail, which shows that the checks work. */
+  /** The limit that is checked, too. A value other than the servers' must fail, which shows that the checks work. */
   readonly claim: number;
   /** The approximate number of requests for speech with budgets. */
   readonly budgetRequests: number;
@@ -20,7 +20,7 @@ export interface Options {
   readonly pgbouncer: boolean;
   /** How many servers are killed meanwhile. */
   readonly kills: number;
-  /** The share of the budgets that is checked. A value below 1 must fail, which shows that the checks work. */
+  /** The share of the budgets that is checked, too. A value below 1 must fail, which shows that the checks work. */
   readonly budgetClaim: number;
   /** The accounts that have the keys. */
   readonly accounts: number;
@@ -55,8 +55,8 @@ Exits with code 1 if there is any violation.
   --crash <command>   the same, with a crash: hits of the last moments before it may be forgotten
   --short             20000 requests, 4000 with budgets, and three processes, which take a minute
   --pgbouncer         the servers reach a PostgreSQL of the proof through the installed PgBouncer, in transaction mode
-  --claim <n>         check for a limit other than the servers': the proof must fail
-  --budget-claim <x>  check for this share of the budgets: below 1, the proof must fail`;
+  --claim <n>         also check for a limit other than the servers': that must fail
+  --budget-claim <x>  also check for this share of the budgets: below 1, that must fail`;
 
 /** @throws {Error} that names the invalid argument. */
 export function readOptions(args: string[]): Options | 'help' {

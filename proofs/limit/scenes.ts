@@ -11,6 +11,9 @@ const maxWarmKeys = 400;
 /** The share of the main phase's requests that use hot keys. */
 const hotShare = 0.7;
 
+/** Short proofs have fewer keys of the kinds below, so that their requests are not all used up for these. */
+const requestsPerSpecialKey = 200;
+
 /** Keys that are revoked while they are in use, and the requests with each of them afterwards. */
 const revokedKeys = 20;
 const requestsAfterRevocation = 100;
@@ -39,10 +42,12 @@ export async function play(clients: Clients, options: Options, progress: Progres
   progress(0, 'creating keys');
   const hot = await clients.createKeys(hotKeys);
   const warm = await clients.createKeys(Math.min(maxWarmKeys, Math.ceil(options.requests / requestsPerWarmKey)));
-  const revoked = await clients.createKeys(revokedKeys);
-  const rotated = await clients.createKeys(rotatedKeys);
-  const fresh = await clients.createKeys(burstKeys);
-  const waiting = await clients.createKeys(waitingKeys);
+  const special = (most: number) =>
+    clients.createKeys(Math.min(most, Math.ceil(options.requests / requestsPerSpecialKey)));
+  const revoked = await special(revokedKeys);
+  const rotated = await special(rotatedKeys);
+  const fresh = await special(burstKeys);
+  const waiting = await special(waitingKeys);
 
   progress(clients.count, 'first bursts');
   const bursts: number[] = [];

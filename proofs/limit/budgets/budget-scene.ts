@@ -87,13 +87,9 @@ export async function spendBudgets({ servers, database, keys, options, now, prog
   await untilNothingIsReserved(() => countReservations(client));
   await requests.close();
 
-  const claimed = (claim: BudgetClaim) => ({
-    ...claim,
-    characters: Math.floor(claim.characters * options.budgetClaim),
-  });
   const recordOf = async (owner: string, claim: BudgetClaim): Promise<BudgetRecord> => ({
     owner,
-    claim: claimed(claim),
+    claim,
     answers: requests.answers.filter((answer) => owner === account || answer.owner === owner),
     states: await readBudgetLog(database, owner),
   });
@@ -107,6 +103,15 @@ export async function spendBudgets({ servers, database, keys, options, now, prog
     inexact,
     seconds: (performance.now() - started) / 1000,
   };
+}
+
+/** The same observations, with a claim that only a share of the budgets was allowed. */
+export function claimingShare(outcome: BudgetOutcome, share: number): BudgetOutcome {
+  const claimed = (record: BudgetRecord): BudgetRecord => ({
+    ...record,
+    claim: { ...record.claim, characters: Math.floor(record.claim.characters * share) },
+  });
+  return { ...outcome, account: claimed(outcome.account), keys: outcome.keys.map(claimed) };
 }
 
 /** Sets the budgets as the command line does, but of all keys at once. Returns the account's id. */
