@@ -1,122 +1,130 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWhole } from '../../proofs/support/extent';
+import { createDatabase } from '../support/database';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
 
 const keyPattern = /sk-[A-Za-z0-9]{32}/;
 
+/** The tests are the life of one data directory, because each start with an own database costs seconds. */
 describe('A server on an empty data directory', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
-  let server: ServerProcess | undefined;
-  const start = async (environment: Record<string, string> = {}) =>
-    (server = await startServerProcess({ VOXGATE_DATA_DIR: data.path, ...environment }));
+  let server: ServerProcess;
+  /** The key that the first start prints, and one that was created with it. */
+  let first: string;
+  let second: { key: string; id: string };
+  const authorized = () => ({ Authorization: `Bearer ${first}` });
+  const start = async () => {
+    server = await startServerProcess({
+      VOXGATE_DATA_DIR: data.path,
+      RATE_LIMIT_REQUESTS: '10000',
+      MAX_API_KEYS_PER_ACCOUNT: '10000',
+    });
+  };
+  const createKey = async () => {
+    const answer = await fetch(`${server.url}/api/v1/api-keys`, json({ name: 'x' }, authorized()));
+    return (await answer.json()) as { key: string; id: string };
+  };
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     data = await createDataDirectory();
+    await start();
+    await printed(server, /-o hello\.mp3/);
+    first = keyPattern.exec(server.output())![0];
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await server?.end('SIGKILL');
     await data.remove();
   });
 
-  it('prints a key once, creates a greeting, accepts the key, keeps its data across a restart and stops cleanly', async () => {
-    await start();
-    await printed(server!, /-o hello\.mp3/);
-    const key = keyPattern.exec(server!.output())![0];
-    const authorization = { Authorization: `Bearer ${key}` };
-    expect(server!.output().split(key)).toHaveLength(3); // As the key, and in the command to paste; not in a log.
+  it('prints a key and a link once, creates a greeting, and accepts the key', async () => {
+    expect(server.output().split(first)).toHaveLength(3); // As the key, and in the command to paste; not in a log.
     expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
 
-    const link = await openLink(server!);
+    const link = await openLink(server);
     expect(link).toMatchObject({ status: 200, person: { email: 'owner@localhost' }, account: { name: 'Owner' } });
-    expect(server!.output().split(link.token)).toHaveLength(2); // Printed, and in no log.
+    expect(server.output().split(link.token)).toHaveLength(2); // Printed, and in no log.
 
-    const speech = await fetch(`${server!.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
+    const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorized()));
     expect(speech.status).toBe(200);
     expect((await speech.arrayBuffer()).byteLength).toBeGreaterThan(1000);
-
-    expect(await server!.end('SIGTERM')).toEqual({ code: 0, signal: null });
-
-    await start();
-    const list = await fetch(`${server!.url}/api/v1/api-keys`, { headers: authorization });
-    expect(list.status).toBe(200);
-    expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(1);
-    expect(server!.output()).not.toMatch(keyPattern);
-    expect(server!.output()).not.toContain('/dashboard/');
-    expect(await server!.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
 
-  it('keeps every key whose creation was answered with 201 when it is killed while creating more', async () => {
-    await start({ RATE_LIMIT_REQUESTS: '10000', MAX_API_KEYS_PER_ACCOUNT: '10000' });
-    await printed(server!, /-o hello\.mp3/);
-    const authorization = { Authorization: `Bearer ${keyPattern.exec(server!.output())![0]}` };
-    const acknowledged: string[] = [];
-    const create = async (): Promise<void> => {
-      for (;;) {
-        const answer = await fetch(`${server!.url}/api/v1/api-keys`, json({ name: 'x' }, authorization));
-        acknowledged.push(((await answer.json()) as { key: string }).key);
-        if (acknowledged.length === 40) void server!.end('SIGKILL');
-      }
-    };
-    await Promise.allSettled(Array.from({ length: 8 }, create));
-    await server!.end('SIGKILL');
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-
-    await start();
-    const statuses = await Promise.all(
-      acknowledged.map(async (key) => {
-        const answer = await fetch(`${server!.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
-        return answer.status;
-      }),
-    );
-    expect(new Set(statuses)).toEqual(new Set([200]));
+  it('refuses a data directory that another server uses, and names that server', async () => {
+    const other = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, PORT: '0' });
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain(String(server.pid));
+    expect(other.stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('leaves no plain-text key in the files of its database', async () => {
-    await start();
-    await printed(server!, /-o hello\.mp3/);
-    const first = keyPattern.exec(server!.output())![0];
-    const answer = await fetch(
-      `${server!.url}/api/v1/api-keys`,
-      json({ name: 'x' }, { Authorization: `Bearer ${first}` }),
-    );
-    const { key: second, id } = (await answer.json()) as { key: string; id: string };
-    await server!.end('SIGTERM');
+  it('says what to do when its port is in use, before it creates a key', async () => {
+    const empty = await createDataDirectory();
+    const database = await createDatabase();
+    // To create a database of its own takes seconds.
+    const ready = isWhole ? {} : { DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: 'owner@localhost' };
+    try {
+      const port = new URL(server.url).port;
+      const other = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: empty.path, PORT: port, ...ready });
+      expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port}`) });
+      expect(`${other.stdout}${other.stderr}`.match(/in use/g)).toHaveLength(1);
+      expect(other.stdout).not.toMatch(keyPattern);
+      expect(existsSync(join(empty.path, 'greeting.mp3'))).toBe(false);
+    } finally {
+      await database.drop();
+      await empty.remove();
+    }
+  });
 
-    const files = await filesBelow(data.path);
+  it('stops cleanly, and leaves no plain-text key in the files of its database', async () => {
+    second = await createKey();
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+
     let idSeen = false;
-    for (const file of files) {
+    for (const file of await filesBelow(data.path)) {
       const bytes = await readFile(file);
-      idSeen ||= bytes.includes(id);
-      expect({ file, holdsKey: bytes.includes(first) || bytes.includes(second) }).toEqual({ file, holdsKey: false });
+      idSeen ||= bytes.includes(second.id);
+      expect({ file, holdsKey: bytes.includes(first) || bytes.includes(second.key) }).toEqual({
+        file,
+        holdsKey: false,
+      });
     }
     // Check that the search finds a text that is there.
     expect(idSeen).toBe(true);
   });
 
-  it('refuses a data directory that another server uses, and names that server', async () => {
+  it('keeps its data across a restart, and prints no other key', async () => {
     await start();
-    const second = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, PORT: '0' });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(String(server!.pid));
-    expect(second.stderr).not.toMatch(/\n\s+at /);
+    const list = await fetch(`${server.url}/api/v1/api-keys`, { headers: authorized() });
+    expect(list.status).toBe(200);
+    expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(2);
+    expect(server.output()).not.toMatch(keyPattern);
+    expect(server.output()).not.toContain('/dashboard/');
   });
 
-  it('says what to do when its port is in use, before it creates a key', async () => {
+  it('keeps every key whose creation was answered with 201 when it is killed while creating more', async () => {
+    const acknowledged: string[] = [];
+    const create = async (): Promise<void> => {
+      for (;;) {
+        acknowledged.push((await createKey()).key);
+        if (acknowledged.length === 40) void server.end('SIGKILL');
+      }
+    };
+    await Promise.allSettled(Array.from({ length: 8 }, create));
+    await server.end('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+
     await start();
-    const other = await createDataDirectory();
-    try {
-      const port = new URL(server!.url).port;
-      const second = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: other.path, PORT: port });
-      expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port}`) });
-      expect(`${second.stdout}${second.stderr}`.match(/in use/g)).toHaveLength(1);
-      expect(second.stdout).not.toMatch(keyPattern);
-      expect(existsSync(join(other.path, 'greeting.mp3'))).toBe(false);
-    } finally {
-      await other.remove();
-    }
+    const statuses = await Promise.all(
+      acknowledged.map(async (key) => {
+        const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
+        return answer.status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
 
   it('names invalid settings and the reason', async () => {

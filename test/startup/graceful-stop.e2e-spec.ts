@@ -9,10 +9,10 @@ import { until } from '../../proofs/support/until';
 
 describe('A graceful stop', () => {
   let database: TestDatabase;
-  let server: ServerProcess;
   let authorization: { Authorization: string };
+  let last: ServerProcess | undefined;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
     await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
@@ -22,139 +22,147 @@ describe('A graceful stop', () => {
     );
     authorization = { Authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` };
   });
-  /** Waits until the request has passed authentication and the rate limit. */
-  const admitted = async (): Promise<void> => {
-    const admittedOnes = 'SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0';
-    await until('the request has passed the rate limit', async () => (await database.query(admittedOnes)).length > 0);
-  };
-  afterEach(async () => {
-    await server.end('SIGKILL');
-    await database.drop();
-  });
+  afterEach(() => last?.end('SIGKILL'));
+  afterAll(() => database.drop());
 
-  it('completes requests in progress, including speech, refuses new connections, and exits with code 0', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url });
+  /** Starts a server whose key has not been used in this window. */
+  const start = async (environment: Record<string, string>) => {
+    await database.query(`UPDATE rate_limit_windows SET hits = '{}'`);
+    last = await startServerProcess({ DATABASE_URL: database.url, RATE_LIMIT_REQUESTS: '100', ...environment });
+    return last;
+  };
+  /** Waits until this number of requests has passed authentication and the rate limit. */
+  const admitted = async (count: number): Promise<void> => {
+    const admittedOnes = 'SELECT FROM rate_limit_windows WHERE cardinality(hits) >= $1';
+    await until(
+      'the requests have passed the rate limit',
+      async () => (await database.query(admittedOnes, [count])).length > 0,
+      { everyMs: 20 },
+    );
+  };
+
+  it('first reports not ready and keeps serving, long enough for load balancers to notice, then completes what is in progress, including speech and WebSockets, waits for no other connection, and exits with code 0', async () => {
+    // A stop that waits for a connection without a request lasts longer than the test.
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: '4', SHUTDOWN_TIMEOUT_SECONDS: '3600' });
+    const { url } = server;
+    const silent = await connected(url);
+    const halfLine = await connected(url);
+    halfLine.write('GET /health/li');
+    // Ends after its client reads on: it is more than the kernels hold.
+    const streamed = await connected(url);
+    streamed.write(requestForLongStream(authorization));
+    // The answer has begun, and says that the connection stays.
+    await once(streamed, 'readable');
+    const head = String(streamed.read());
+    expect(head).toContain('HTTP/1.1 200');
+    expect(head).not.toContain('Connection: close');
+
+    const idle = await RealtimeClient.open(`${url}/api/v1/tts/realtime`, { headers: authorization });
+    const speaking = await RealtimeClient.open(`${url}/api/v1/tts/realtime`, { headers: authorization });
+    speaking.send({ type: 'context.start', context_id: 'a', voice_id: 'slt', format: 'pcm' });
+    speaking.send({ type: 'input_text.append', context_id: 'a', text: 'Before I go, this. A' });
+    await speaking.next('speech.audio.delta', 'a');
+
     const body = JSON.stringify({ text: 'Before I go, this.', voice_id: 'slt' });
-    const asking = request(`${server.url}/api/v1/tts`, {
+    const asking = request(`${url}/api/v1/tts`, {
       method: 'POST',
       headers: { ...authorization, 'Content-Type': 'application/json', 'Content-Length': body.length },
     });
     const answered = once(asking, 'response') as Promise<[IncomingMessage]>;
+    const before = await hitsOf(database);
     // The rest of the body is sent once the server is stopping, so the request is in progress until then.
     asking.write(body.slice(0, 10));
-    await admitted();
-    const ended = server.end('SIGTERM');
-    await refused(server);
-    asking.end(body.slice(10));
+    await admitted(before + 1);
 
+    const ended = server.end('SIGTERM');
+    const status = await until(
+      'the server stops being ready',
+      async () => {
+        const ready = await fetch(`${url}/health/ready`);
+        return ready.status !== 200 && ready.status;
+      },
+      { everyMs: 20 },
+    );
+    expect(status).toBe(503);
+    expect((await fetch(`${url}/api/v1/voices`, { headers: authorization })).status).toBe(200);
+
+    await refused(url);
+    asking.end(body.slice(10));
     const [answer] = await answered;
     expect(answer.statusCode).toBe(200);
     expect(answer.headers.connection).toBe('close');
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks)).toHaveLength(Number(answer.headers['content-length']));
-    expect(await ended).toEqual({ code: 0, signal: null });
-  });
 
-  it('completes what is spoken on WebSockets, closes the others, and exits with code 0', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url });
-    const url = `${server.url}/api/v1/tts/realtime`;
-    const idle = await RealtimeClient.open(url, { headers: authorization });
-    const client = await RealtimeClient.open(url, { headers: authorization });
-    client.send({ type: 'context.start', context_id: 'a', voice_id: 'slt', format: 'pcm' });
-    client.send({ type: 'input_text.append', context_id: 'a', text: 'Before I go, this. A' });
-    await client.next('speech.audio.delta', 'a');
-    const ended = server.end('SIGTERM');
     expect((await idle.ended()).code).toBe(1001);
-    client.send({ type: 'input_text.append', context_id: 'a', text: 'nd that.' });
-    client.send({ type: 'input_text.end', context_id: 'a' });
-    expect((await client.next('speech.audio.done', 'a')).usage!.characters).toBe(28);
-    expect((await client.ended()).code).toBe(1001);
+    speaking.send({ type: 'input_text.append', context_id: 'a', text: 'nd that.' });
+    speaking.send({ type: 'input_text.end', context_id: 'a' });
+    expect((await speaking.next('speech.audio.done', 'a')).usage!.characters).toBe(28);
+    expect((await speaking.ended()).code).toBe(1001);
+
+    streamed.removeAllListeners('readable').resume();
     expect(await ended).toEqual({ code: 0, signal: null });
+    for (const socket of [silent, halfLine, streamed]) socket.destroy();
   });
 
-  it('cuts off WebSockets that still have text when the time is over', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '4' });
-    const client = await RealtimeClient.open(`${server.url}/api/v1/tts/realtime`, { headers: authorization });
+  it('cuts off WebSockets that still have text, and requests that do not finish, when the time is over', async () => {
+    const server = await start({ SHUTDOWN_TIMEOUT_SECONDS: '2' });
+    const { url } = server;
+    const client = await RealtimeClient.open(`${url}/api/v1/tts/realtime`, { headers: authorization });
     client.send({ type: 'context.start', context_id: 'a', voice_id: 'slt', format: 'pcm' });
     client.send({ type: 'input_text.append', context_id: 'a', text: 'Before I go, this. A' });
     await client.next('speech.audio.delta', 'a');
-    const ended = server.end('SIGTERM');
-    expect((await client.ended()).code).toBe(1001);
-    expect(await ended).toEqual({ code: 0, signal: null });
-  });
-
-  it('first reports not ready and keeps serving, long enough for load balancers to notice', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '4' });
-    const ended = server.end('SIGTERM');
-    const status = await until('the server stops being ready', async () => {
-      const ready = await fetch(`${server.url}/health/ready`);
-      return ready.status !== 200 && ready.status;
-    });
-    expect(status).toBe(503);
-    const served = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
-    expect(served.status).toBe(200);
-    expect(await ended).toEqual({ code: 0, signal: null });
-  });
-
-  it.each<[string, (socket: Socket) => Promise<void>]>([
-    ['that has not sent a request', () => Promise.resolve()],
-    ['that has sent half of a request line', async (socket) => void socket.write('GET /health/li')],
-    [
-      'whose last answer was streamed while it was told to stop',
-      async (socket) => {
-        // More than the kernels hold: it ends after its client reads on.
-        const text = 'Before I go, this is to be said. '.repeat(60);
-        const body = JSON.stringify({ text, voice_id: 'slt', stream: 'audio', format: 'wav', sample_rate: 48_000 });
-        socket.write(
-          `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
-            `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-        );
-        // The answer has begun, and says that the connection stays.
-        await once(socket, 'readable');
-        const head = String(socket.read());
-        expect(head).toContain('HTTP/1.1 200');
-        expect(head).not.toContain('Connection: close');
-      },
-    ],
-  ])('does not wait for a connection %s', async (_which, begin) => {
-    // A stop that waits for it lasts longer than the test.
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '3600' });
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.on('error', () => {});
-    await begin(socket);
-    // The server has accepted the connection if it has accepted the one after it.
-    await fetch(`${server.url}/health/live`);
-    const ended = server.end('SIGTERM');
-    await refused(server);
-    socket.removeAllListeners('readable').resume();
-    expect(await ended).toEqual({ code: 0, signal: null });
-    socket.destroy();
-  });
-
-  it('closes connections whose requests do not finish in time', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '1' });
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
+    const before = await hitsOf(database);
+    const socket = await connected(url);
     // A request whose body never arrives.
     socket.write(
       `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
-    await admitted();
-    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await admitted(before + 1);
+    const ended = server.end('SIGTERM');
+    expect((await client.ended()).code).toBe(1001);
+    expect(await ended).toEqual({ code: 0, signal: null });
     socket.destroy();
   });
 });
 
+/** A connection that the server has accepted. */
+async function connected(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  await once(socket, 'connect');
+  // The server has accepted it if it has accepted the one after it.
+  await fetch(`${url}/health/live`);
+  return socket;
+}
+
+function requestForLongStream({ Authorization }: { Authorization: string }): string {
+  const text = 'Before I go, this is to be said. '.repeat(60);
+  const body = JSON.stringify({ text, voice_id: 'slt', stream: 'audio', format: 'wav', sample_rate: 48_000 });
+  return (
+    `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${Authorization}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+async function hitsOf(database: TestDatabase): Promise<number> {
+  const [row] = await database.query<{ most: number }>(
+    'SELECT coalesce(max(cardinality(hits)), 0)::int AS most FROM rate_limit_windows',
+  );
+  return row!.most;
+}
+
 /** Waits until the server refuses new connections. */
-async function refused({ url }: ServerProcess): Promise<void> {
-  await until('the server refuses connections', () =>
-    fetch(`${url}/health/live`).then(
-      () => false,
-      () => true,
-    ),
+async function refused(url: string): Promise<void> {
+  await until(
+    'the server refuses connections',
+    () =>
+      fetch(`${url}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    { everyMs: 50 },
   );
 }
