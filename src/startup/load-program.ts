@@ -1,7 +1,7 @@
 // Runs a program of the bundled server. Loaded before everything else, so it uses only Node's own modules.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
 /** Where the build puts the bundled code. */
@@ -108,9 +108,11 @@ function describeError(error: Error): string {
 
 function withSource(frame: string): string {
   const { file, line } = position.exec(frame)?.groups ?? {};
-  if (file === undefined || !file.startsWith(chunksFolder)) return frame;
-  const source = sourceOf(basename(file), Number(line));
-  return source ? frame.replace(position, () => source) : frame;
+  // Code from V8's cache has the name of the file from which the cache was made, before the build was moved to its place.
+  if (file === undefined || !scripts.has(basename(file)) || basename(dirname(file)) !== basename(chunksFolder))
+    return frame;
+  const source = sourceOf(basename(file), Number(line)) ?? `${join(chunksFolder, basename(file))}:${line}`;
+  return frame.replace(position, () => source);
 }
 
 /** The file and line that a line of a chunk comes from. Packages have no source here. */

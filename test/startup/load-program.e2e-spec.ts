@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { wrap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,12 +43,8 @@ describe('the bundled server', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    const runLoader = async (call: string) => {
-      const { stdout } = await promisify(execFile)(process.execPath, ['--eval', `require('./${loader}').${call}`], {
-        cwd: folder,
-      });
-      return stdout;
-    };
+    const runNode = (cwd: string, code: string) => promisify(execFile)(process.execPath, ['--eval', code], { cwd });
+    const runLoader = async (call: string) => (await runNode(folder, `require('./${loader}').${call}`)).stdout;
 
     it('shows positions in the source in stack traces', async () => {
       const stack = await runLoader("loadProgram('program.js')");
@@ -56,6 +52,19 @@ describe('the bundled server', () => {
       expect(stack).toContain(
         `Error: no voice in part\n    at fail (${source}:7)\n    at Object.<anonymous> (${source}:8)\n`,
       );
+    });
+
+    it('shows them also for code from a cache that was made in another folder', async () => {
+      await runLoader("writeCodeCache(['program.js'])");
+      const moved = `${folder}-moved`;
+      await rename(folder, moved);
+      try {
+        const { stdout } = await runNode(moved, `require('./${loader}').loadProgram('program.js')`);
+        expect(stdout).toContain(`    at fail (${join(await realpath(moved), 'src', 'speak.ts')}:7)\n`);
+      } finally {
+        await rename(moved, folder);
+        await rm(join(folder, 'chunks', cacheName), { recursive: true });
+      }
     });
 
     it('runs without a code cache, with one, and with one that V8 rejects', async () => {

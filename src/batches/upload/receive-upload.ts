@@ -58,6 +58,8 @@ export async function receiveUpload<T>(
     else if (!fields.has(name)) fields.set(name, value);
   });
   form.on('file', (name, contents, { filename }) => {
+    // The form has the same error. Without a listener, that of a client that leaves would end this process.
+    contents.on('error', () => undefined);
     if (name !== field || storing) {
       contents.resume();
       problem ??= malformed(`Send one file, as "${field}".`);

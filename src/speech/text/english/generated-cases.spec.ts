@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../../proofs/support/extent';
+import { cases as fewOrAll } from '../../../../proofs/support/extent';
 import {
   spelled,
   spelledDigits,
@@ -11,7 +11,7 @@ import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
 import { englishClasses } from './classes';
 
-const casesPerClass = cases(10, 1000);
+const casesPerClass = fewOrAll(10, 1000);
 
 /** A token as people write it, and its words. */
 type Case = readonly [written: string, said: string];
