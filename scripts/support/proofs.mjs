@@ -54,6 +54,24 @@ export const proofs = [
     command: ['node', 'dist/proofs/limit/main.js', '--short'],
   },
   {
+    name: 'processes',
+    proves: 'servers, nodes and commands start, stop and fail as they should, whatever signal ends them',
+    of: ['src/startup', 'src/cli', 'src/database/embedded', 'test/startup', 'test/cli', 'test/speak', 'test/database'],
+    command: tests(
+      'test/startup',
+      'test/rate-limit/replicas',
+      'test/cli/command-line',
+      'test/database/embedded-postgres',
+      'test/speak/node',
+    ),
+  },
+  {
+    name: 'faults',
+    proves: 'servers keep what they have promised while databases, disks, connections and other servers fail',
+    of: ['src/database', 'test/faults', 'test/backup', 'test/hostile/idle-sockets.e2e-spec.ts'],
+    command: tests('test/faults', 'test/backup', 'test/hostile/idle-sockets'),
+  },
+  {
     name: 'fleet',
     proves: 'gates share nodes fairly, and speak on when nodes fail',
     of: ['src/speech/engines/remote', 'proofs/fleet'],
