@@ -22,8 +22,12 @@ export function npmCommand() {
 
 /** Starts npm in its own process group and collects its output. */
 export function spawnNpm(folder, givenArguments, environment = {}) {
-  const [command, ...first] = npmCommand();
-  const child = spawn(command, [...first, ...givenArguments], {
+  return spawnProgram(folder, [...npmCommand(), ...givenArguments], environment);
+}
+
+/** Starts a program in its own process group and collects its output. */
+export function spawnProgram(folder, [command, ...givenArguments], environment = {}) {
+  const child = spawn(command, givenArguments, {
     cwd: folder,
     detached: true,
     env: { ...process.env, ...environment },
@@ -87,7 +91,8 @@ async function isLive(url) {
   return answer?.ok ?? false;
 }
 
-async function freePort() {
+/** @returns a port on which nothing listens. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
