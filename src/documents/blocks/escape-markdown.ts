@@ -27,9 +27,9 @@ export function withoutLineStart(text: string): string {
   return text.replace(/^(?:`{3,}|~{3,}|[#>]+|[-+*](?=[ \t])|<(?=[a-z!?/])|[=\s-]+$)+/iu, '').trimStart();
 }
 
-/** Marks within a line. A backslash counts before punctuation, brackets only where they can be a link, a pause or a task. */
+/** Marks within a line. A backslash counts before punctuation, brackets only where they can be a link, image, pause or task. */
 const inline =
-  /\\(?=[!-/:-@[-`{-~\n])|`|\*|_|\[(?=pause\b|[ x]\]|[^[\]\n]*\](?:[[(:]|$))|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)|~(?=~)|(?<=~)~/giu;
+  /\\(?=[!-/:-@[-`{-~\n])|`|\*|_|\[(?=pause\b|[ x]\]|[^[\]]*\](?:[[(:]|$))|(?<=!)\[|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)|~(?=~)|(?<=~)~/giu;
 
 /** Marks at the start of a line: headings, quotations, lists, underlines, fences (escaped above, except tildes) and tables. */
 function escapeLineStart(line: string): string {
