@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../proofs/support/until';
 import { TtsService } from '../../src/tts/tts.service';
+import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { createDataDirectory } from '../support/server-process';
 import type { TtsApp } from '../tts/support/tts-app';
 import { answerOf, type Fault, FaultyProxy } from './support/faulty-proxy';
 import { startRemoteGate } from './support/remote-gate';
@@ -10,30 +10,32 @@ import { isSameSound, samplesOf } from './support/same-sound';
 
 /** Another Voxgate with Flite, behind this one. */
 describe('A remote engine that speaks OpenAI’s dialect', () => {
-  let directory: Awaited<ReturnType<typeof createDataDirectory>>;
+  let database: TestDatabase;
   let backend: KeyedServer;
   let proxies: FaultyProxy[];
   let gate: TtsApp;
+  /** The gate, until it has been closed. */
+  const opened: TtsApp[] = [];
   const [sentence, other] = [
     'The birch canoe slid on the smooth planks.',
     'Glue the sheet to the dark blue background.',
   ];
 
   beforeAll(async () => {
-    directory = await createDataDirectory();
-    backend = await startKeyedServer({ VOXGATE_DATA_DIR: directory.path, VOXGATE_VOICES: 'flite' });
+    database = await createDatabase();
+    backend = await startKeyedServer({ DATABASE_URL: database.url, VOXGATE_VOICES: 'flite' });
     process.env.VOXGATE_TEST_BACKEND_KEY = backend.key;
   }, 120_000);
   afterAll(async () => {
     delete process.env.VOXGATE_TEST_BACKEND_KEY;
     await backend?.end('SIGTERM');
-    await directory?.remove();
+    await database?.drop();
   });
   beforeEach(async () => {
     proxies = [await FaultyProxy.before(backend.url), await FaultyProxy.before(backend.url)];
   });
   afterEach(async () => {
-    await gate?.close();
+    await opened.pop()?.close();
     await Promise.all(proxies.map((proxy) => proxy.close()));
   });
 
@@ -44,6 +46,7 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
       api_key_env: 'VOXGATE_TEST_BACKEND_KEY',
       ...settings,
     });
+    opened.push(gate);
   };
   const speak = (text: string, body: object = {}, options: Parameters<TtsApp['speak']>[1] = {}) =>
     gate.speak({ text, voice_id: 'gpu-slt', format: 'pcm', ...body }, options);
@@ -178,30 +181,65 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
     ['nothing at all', { answer: '', holds: true }],
   ];
 
-  const limits = { silence_seconds: 1.5 };
+  describe('with rubbish', () => {
+    const limits = { silence_seconds: 1.5 };
+    /** The first proxy of each engine answers with rubbish. */
+    let engines: { name: string; proxies: FaultyProxy[] }[];
+    let rubbishGate: TtsApp;
+    let expected: Int16Array;
 
-  it.each(rubbish)('another server speaks the whole text if one answers with %s', async (_what, fault) => {
-    await start({ limits }, 2);
-    proxies[0]!.fault = fault;
-    const expected = await spokenDirectly(sentence);
-    expect(isSameSound(await samplesFrom(await speak(sentence)), expected)).toBe(true);
-    // Without load, the first server is asked first.
-    expect(proxies[0]!.requests).toBeGreaterThan(0);
+    // One gate for all: each kind of rubbish has an engine with a single server, and one with two.
+    beforeAll(async () => {
+      engines = await Promise.all(
+        rubbish.flatMap(([, fault], index) =>
+          [1, 2].map(async (count) => {
+            const before = await Promise.all(Array.from({ length: count }, () => FaultyProxy.before(backend.url)));
+            before[0]!.fault = fault;
+            return { name: `rubbish-${index}-${count}`, proxies: before };
+          }),
+        ),
+      );
+      rubbishGate = await startRemoteGate(
+        engines.map(({ name, proxies: before }) => ({
+          name,
+          urls: before.map(({ url }) => url),
+          api_key_env: 'VOXGATE_TEST_BACKEND_KEY',
+          voices: [{ id: name, voice: 'slt', language: 'en-US' }],
+          limits,
+        })),
+      );
+      expected = await spokenDirectly(sentence);
+    });
+    afterAll(async () => {
+      await rubbishGate?.close();
+      await Promise.all(engines.flatMap((engine) => engine.proxies.map((proxy) => proxy.close())));
+    });
+
+    const speakWith = async (index: number, count: number) => {
+      const { name, proxies: before } = engines.find((engine) => engine.name === `rubbish-${index}-${count}`)!;
+      return { answer: await rubbishGate.speak({ text: sentence, voice_id: name, format: 'pcm' }), proxies: before };
+    };
+    const kinds = rubbish.map(([what], index) => [what, index] as const);
+
+    it.each(kinds)('another server speaks the whole text if one answers with %s', async (_what, index) => {
+      const { answer, proxies: before } = await speakWith(index, 2);
+      expect(isSameSound(await samplesFrom(answer), expected)).toBe(true);
+      // Without load, the first server is asked first.
+      expect(before[0]!.requests).toBeGreaterThan(0);
+    });
+
+    it.each(kinds)(
+      'the client gets 503 with a time to retry if the only server answers with %s',
+      async (what, index) => {
+        const { answer } = await speakWith(index, 1);
+        expect(answer.status).toBe(503);
+        expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
+        const retryAfter = Number(answer.headers.get('retry-after'));
+        expect(retryAfter).toBeGreaterThanOrEqual(what === 'status 429' ? 6 : 1);
+        expect(retryAfter).toBeLessThanOrEqual(60);
+      },
+    );
   });
-
-  it.each(rubbish)(
-    'the client gets 503 with a time to retry if the only server answers with %s',
-    async (what, fault) => {
-      await start({ limits });
-      proxies[0]!.fault = fault;
-      const answer = await speak(sentence);
-      expect(answer.status).toBe(503);
-      expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
-      const retryAfter = Number(answer.headers.get('retry-after'));
-      expect(retryAfter).toBeGreaterThanOrEqual(what === 'status 429' ? 6 : 1);
-      expect(retryAfter).toBeLessThanOrEqual(60);
-    },
-  );
 
   it('cuts a stream off that has begun, and does not begin it again elsewhere', async () => {
     await start({}, 2);

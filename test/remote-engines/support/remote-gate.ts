@@ -17,14 +17,15 @@ const usual = {
   ],
 };
 
-/** A server whose own voices are tones, with one remote engine. */
+/** A server whose own voices are tones, with one remote engine, or several. */
 export async function startRemoteGate(
-  engine: Record<string, unknown>,
+  engine: Record<string, unknown> | Record<string, unknown>[],
   environment: Partial<Environment> = {},
 ): Promise<TtsApp> {
+  const engines = Array.isArray(engine) ? engine : [engine];
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-engines-'));
   const file = join(directory, 'engines.yaml');
-  await writeFile(file, stringify({ engines: [{ ...usual, ...engine }] }));
+  await writeFile(file, stringify({ engines: engines.map((each) => ({ ...usual, ...each })) }));
   const app = await startTtsApp({
     engine: InProcessEngine,
     environment: { ENGINES_FILE: file, VOXGATE_VOICES: ['flite'], SPEECH_CACHE: 'off', ...environment },
