@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import { cases } from '../../proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { maxOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { SteadyLoad } from '../support/steady-load';
 
-const wanted = 5000;
+const wanted = cases(1500, 5000);
 /** Files that the server and these clients have open in addition. */
 const others = 300;
 const count = Math.min(wanted, maxOpenFiles() - others);
@@ -27,7 +28,7 @@ async function untilClosed(socket: Socket, index: number): Promise<{ answer: str
   socket.allowHalfOpen = true;
   if (index % 2 === 0) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ');
   let timer: NodeJS.Timeout | undefined;
-  socket.once('end', () => (timer = setInterval(() => socket.write('x'), 250)));
+  socket.once('end', () => (timer = setInterval(() => socket.write('x'), 500)));
   socket.once('close', () => clearInterval(timer));
   const answer = await received(socket);
   return { answer, closedAfterMs: performance.now() - openedAt };
@@ -49,11 +50,11 @@ describe(`${name} that send nothing, or half the headers of a request,`, () => {
   it(`do not delay other clients, ${canInspectProcesses ? 'use little memory ' : ''}and are closed in the end`, async () => {
     // Warm up, until everything has been loaded and compiled.
     const warmingUp = new SteadyLoad([server.url], [server.key]);
-    await warmingUp.untilAnswered(200, 2000);
+    await warmingUp.untilAnswered(200, cases(1000, 2000));
     await warmingUp.stop();
     // Slow enough that the key's limit is not reached before the sockets are closed.
     const { key } = await server.createKey();
-    const load = new SteadyLoad([server.url], [key], { clients: 4, pauseMs: 50 });
+    const load = new SteadyLoad([server.url], [key], { clients: 4, pauseMs: 100 });
     await load.untilAnswered(200, 20);
     const memoryBefore = residentBytes(server.pid);
     const filesBefore = openFiles(server.pid);
