@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseUrl } from '../../proofs/support/database-url';
+import { cases } from '../../proofs/support/extent';
 import { PgBouncer } from '../../proofs/support/pgbouncer';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { createDatabaseClient, databaseClientConfig } from '../../src/database/connection/database-client';
@@ -23,23 +24,25 @@ const kinds: { kind: string; isFollowing: boolean; settings: Record<string, stri
     ]
   : [{ kind: 'without prepared statements', isFollowing: false, settings: {} }];
 
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await PostgresServer.create();
+});
+afterAll(() => postgres.remove());
+
 (PgBouncer.isInstalled ? describe : describe.skip).each(kinds)(
   'Behind PgBouncer in transaction mode, $kind',
   ({ isFollowing, settings }) => {
-    let postgres: PostgresServer;
     let pooler: PgBouncer;
 
     beforeAll(async () => {
-      postgres = await PostgresServer.create();
       pooler = await PgBouncer.before(postgres.url, { settings });
     });
-    afterAll(async () => {
-      await pooler.stop();
-      await postgres.remove();
-    });
+    afterAll(() => pooler.stop());
 
     /** Creates a database and returns its URLs, with and without the pooler. */
-    const createDatabase = async (name: string) => {
+    const createDatabase = async (given: string) => {
+      const name = `${given}_${isFollowing}`;
       await postgres.query(`CREATE DATABASE ${name}`);
       const direct = databaseUrl(postgres.url, name);
       return { direct, pooled: pooler.urlOf(direct) };
@@ -53,38 +56,6 @@ const kinds: { kind: string; isFollowing: boolean; settings: Record<string, stri
         await client.end();
       }
     };
-
-    describe('two servers', () => {
-      let first: KeyedServer;
-      let second: ServerProcess;
-
-      beforeAll(async () => {
-        const { pooled } = await createDatabase('servers');
-        const environment = {
-          DATABASE_URL: pooled,
-          RATE_LIMIT_REQUESTS: String(limit),
-          // Longer than these tests run, so that no hit leaves the window.
-          RATE_LIMIT_WINDOW_SECONDS: '86400',
-        };
-        first = await startKeyedServer(environment);
-        second = await startServerProcess(environment);
-      });
-      afterAll(async () => {
-        await Promise.all([first?.end('SIGTERM'), second?.end('SIGTERM')]);
-      });
-
-      it('that share sessions admit exactly the limit of each key, and no request fails', async () => {
-        const created = await Promise.all(Array.from({ length: limit - 1 }, () => first.createKey()));
-        const keys = created.map(({ key }) => key);
-        const load = new SteadyLoad([first.url, second.url], keys, { clients: 2 * keys.length });
-        await load.untilAnswered(429, 20 * keys.length);
-        const asked = await load.stop();
-        report('behind PgBouncer', [load]);
-        const admitted = keys.map((key) => asked.filter((each) => each.key === key && each.status === 200).length);
-        expect(admitted).toEqual(keys.map(() => limit));
-        expect(asked.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
-      });
-    });
 
     describe('a connection', () => {
       const statementTimeoutMs = 300;
@@ -123,7 +94,7 @@ const kinds: { kind: string; isFollowing: boolean; settings: Record<string, stri
 
       it.each(['300ms', '1h'])('has the timeout also if the database has one of %s', async (timeout) => {
         const { pooled } = await createDatabase(`timeout_${timeout}`);
-        await postgres.query(`ALTER DATABASE timeout_${timeout} SET statement_timeout = '${timeout}'`);
+        await postgres.query(`ALTER DATABASE timeout_${timeout}_${isFollowing} SET statement_timeout = '${timeout}'`);
         const options = { applicationName: 'test', statementTimeoutMs, connectTimeoutMs: 10_000 };
         for (const mode of ['auto', 'transaction'] as const) {
           const other = createDatabaseClient(databaseClientConfig({ url: pooled, pooler: mode }, options));
@@ -185,3 +156,42 @@ const kinds: { kind: string; isFollowing: boolean; settings: Record<string, stri
     });
   },
 );
+
+(PgBouncer.isInstalled ? describe : describe.skip)('Servers behind PgBouncer in transaction mode', () => {
+  let poolers: PgBouncer[];
+  let first: KeyedServer;
+  let others: ServerProcess[];
+
+  beforeAll(async () => {
+    poolers = await Promise.all(kinds.map(({ settings }) => PgBouncer.before(postgres.url, { settings })));
+    // Two servers: one behind each kind. In the proofs, two behind each.
+    const urls = poolers.flatMap((pooler) =>
+      Array<string>(kinds.length === 1 ? 2 : cases(1, 2)).fill(pooler.urlOf(postgres.url)),
+    );
+    const settingsFor = (url: string) => ({
+      DATABASE_URL: url,
+      RATE_LIMIT_REQUESTS: String(limit),
+      // Longer than these tests run, so that no hit leaves the window.
+      RATE_LIMIT_WINDOW_SECONDS: '86400',
+    });
+    first = await startKeyedServer(settingsFor(urls[0]!));
+    others = await Promise.all(urls.slice(1).map((url) => startServerProcess(settingsFor(url))));
+  });
+  afterAll(async () => {
+    await Promise.all([first, ...(others ?? [])].map((server) => server?.end('SIGTERM')));
+    await Promise.all(poolers.map((pooler) => pooler.stop()));
+  });
+
+  it('that share sessions admit exactly the limit of each key, and no request fails', async () => {
+    const created = await Promise.all(Array.from({ length: limit - 1 }, () => first.createKey()));
+    const keys = created.map(({ key }) => key);
+    const urls = [first, ...others].map(({ url }) => url);
+    const load = new SteadyLoad(urls, keys, { clients: urls.length * keys.length });
+    await load.untilAnswered(429, 10 * keys.length);
+    const asked = await load.stop();
+    report('behind PgBouncer', [load]);
+    const admitted = keys.map((key) => asked.filter((each) => each.key === key && each.status === 200).length);
+    expect(admitted).toEqual(keys.map(() => limit));
+    expect(asked.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  });
+});

@@ -64,7 +64,7 @@ describe('While clients send requests continuously', () => {
       // Hits of earlier tests in the write-ahead log's buffer must not be lost below.
       await postgres.query('CHECKPOINT');
       const before = await hits();
-      const load = new SteadyLoad([server.url], keys);
+      const load = new SteadyLoad([server.url], keys, { pauseMs: 30 });
       await load.untilAnswered(200, 50);
       const going = performance.now();
       await postgres[how]();
@@ -90,7 +90,7 @@ describe('While clients send requests continuously', () => {
   );
 
   it('terminated connections fail only the requests on them, and are replaced', async () => {
-    const load = new SteadyLoad([server.url], keys);
+    const load = new SteadyLoad([server.url], keys, { pauseMs: 5 });
     await load.untilAnswered(200, 50);
     for (let cut = 0; cut < 10; cut++) {
       await postgres.query(
@@ -109,7 +109,7 @@ describe('While clients send requests continuously', () => {
   it('requests to a database that does not respond in time get 503, do not pile up, and succeed once it responds again', async () => {
     const blocker = new Client({ connectionString: postgres.url });
     await blocker.connect();
-    const load = new SteadyLoad([server.url], keys, { clients: 48 });
+    const load = new SteadyLoad([server.url], keys, { clients: 48, pauseMs: 20 });
     await load.untilAnswered(200, 50);
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
