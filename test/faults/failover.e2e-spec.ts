@@ -91,7 +91,7 @@ describe('When the primary database dies and its standby takes over', () => {
     expect(revocation.status).toBe(204);
 
     const keys = kept.map(({ key }) => key);
-    const loads = [server, ...others].map(({ url }) => new SteadyLoad([url], keys, { clients: 8 }));
+    const loads = [server, ...others].map(({ url }) => new SteadyLoad([url], keys, { clients: 8, pauseMs: 20 }));
     const untilAnswered = (status: number, count: number) =>
       Promise.all(loads.map((load) => load.untilAnswered(status, count)));
     await untilAnswered(200, 50);
@@ -102,7 +102,7 @@ describe('When the primary database dies and its standby takes over', () => {
     const limitedLoad = new SteadyLoad(
       [server, ...others].map(({ url }) => url),
       limited,
-      { clients: limited.length * (others.length + 1), pauseMs: 10 },
+      { clients: limited.length * (others.length + 1), pauseMs: 50 },
     );
     // A server that knows both hosts may find the new primary before this returns.
     const promoting = performance.now();
@@ -145,7 +145,7 @@ describe('When the primary database dies and its standby takes over', () => {
     await primary.start({ synchronous_standby_names: '' });
     const { key } = server;
     const urls = [server, ...others].map(({ url }) => url);
-    const load = new SteadyLoad(urls, [key], { clients: 4 * urls.length });
+    const load = new SteadyLoad(urls, [key], { clients: 4 * urls.length, pauseMs: 10 });
     await load.untilAnswered(200, 40 * urls.length);
     const asked = await load.stop();
     expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
