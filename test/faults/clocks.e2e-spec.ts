@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { cases } from '../../proofs/support/extent';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 
 const limit = 10;
+/** How many hours the clocks of the other replicas are ahead. */
+const shifts = [1, -1].slice(0, cases(1, 2));
 
 describe('Replicas whose clocks are an hour apart', () => {
   let database: TestDatabase;
@@ -20,7 +23,7 @@ describe('Replicas whose clocks are an hour apart', () => {
         NODE_OPTIONS: `--require=${join(__dirname, 'support/shift-clock.cjs')}`,
         SHIFT_CLOCK_HOURS: String(hours),
       });
-    others = await Promise.all([shifted(1), shifted(-1)]);
+    others = await Promise.all(shifts.map(shifted));
   });
   afterAll(async () => {
     await Promise.all([right, ...others].map((server) => server.end('SIGTERM')));
@@ -35,13 +38,15 @@ describe('Replicas whose clocks are an hour apart', () => {
       const { time } = JSON.parse(/^\{.*is ready at.*$/mu.exec(server.output())![0]) as { time: number };
       return Math.round((time - Date.now()) / 3_600_000) + 0;
     });
-    expect(hours).toEqual([0, 1, -1]);
+    expect(hours).toEqual([0, ...shifts]);
   });
 
   it('share one exact limit and return the same Retry-After', async () => {
     const servers = [right, ...others];
     const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(servers[index % 3]!, right.key)));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => ask(servers[index % servers.length]!, right.key)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     const waits = answers.flatMap(({ status, headers }) =>
       status === 429 ? [Number(headers.get('retry-after'))] : [],
@@ -65,6 +70,6 @@ describe('Replicas whose clocks are an hour apart', () => {
     });
     const { key } = (await created.json()) as { key: string };
     const statuses = await Promise.all([right, ...others].map(async (server) => (await ask(server, key)).status));
-    expect(statuses).toEqual([200, 200, 200]);
+    expect(statuses).toEqual([200, ...shifts.map(() => 200)]);
   });
 });

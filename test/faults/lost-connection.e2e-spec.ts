@@ -36,6 +36,6 @@ describe('When PostgreSQL ends a connection at the very moment when it is open',
     await until('the server has opened a connection', endConnections);
     proxy.passAnswers();
     await meanwhile;
-    await until('the server is ready again', isReady);
+    await until('the server is ready again', isReady, { everyMs: 50 });
   });
 });

@@ -52,6 +52,6 @@ import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
     );
     expect(await speak()).toBe('SERVICE_UNAVAILABLE');
     limitFiles('1024');
-    await until('it speaks again', async () => (await speak()) === undefined);
+    await until('it speaks again', async () => (await speak()) === undefined, { everyMs: 50 });
   });
 });

@@ -94,7 +94,7 @@ describe('While WebSockets are open', () => {
     await postgres.kill();
     await all('during', 'refusal');
     await postgres.start();
-    await until('the server is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
+    await until('the server is ready', async () => (await fetch(`${server.url}/health/ready`)).ok, { everyMs: 50 });
     await all('after', 'end');
   });
 
@@ -116,12 +116,16 @@ describe('While WebSockets are open', () => {
     expect(await client.next('error')).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' }, retry_after: 2 });
     await blocker.query('COMMIT');
     await blocker.end();
-    await until('only what was spoken is charged', async () => {
-      const [counter] = await postgres.query<{ running: number; characters: number }>(
-        'SELECT running, day_characters::integer AS characters FROM budget_counters WHERE owner = $1',
-        [id],
-      );
-      return counter!.running === 0 && counter!.characters === 7;
-    });
+    await until(
+      'only what was spoken is charged',
+      async () => {
+        const [counter] = await postgres.query<{ running: number; characters: number }>(
+          'SELECT running, day_characters::integer AS characters FROM budget_counters WHERE owner = $1',
+          [id],
+        );
+        return counter!.running === 0 && counter!.characters === 7;
+      },
+      { everyMs: 50 },
+    );
   });
 });
