@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 import type { BackupHeader } from '../../src/database/backup/backup-file';
 import { tablesLeftOut } from '../../src/database/backup/backup-tables';
@@ -67,6 +68,16 @@ async function fail(url: string, args: string[], ...words: (string | RegExp)[]):
 async function backUp(database: TestDatabase): Promise<string> {
   const file = join(directory, 'made.backup');
   await succeed(database.url, 'backup', '--to', file);
+  return file;
+}
+
+let madeOnce: Buffer | undefined;
+
+/** A backup of a filled database, for tests that only need the file. It is made once. */
+async function backUpOnce(): Promise<string> {
+  const file = join(directory, 'made.backup');
+  if (madeOnce) await writeFile(file, madeOnce);
+  else madeOnce = await readFile(await backUp(await filledDatabase()));
   return file;
 }
 
@@ -194,21 +205,24 @@ describe('voxgate backup', () => {
     expect(header.tables.find(({ name }) => name === 'accounts')!.columns).toContain('late');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file when %s cancels it', async (signal) => {
-    const database = await filledDatabase();
-    await onDatabase(database.url, async (client) => {
-      await client.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
-      const backup = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'backup', '--to', directory], {
-        DATABASE_URL: database.url,
+  it.each((['SIGINT', 'SIGTERM'] as const).slice(0, cases(1, 2)))(
+    'leaves no file when %s cancels it',
+    async (signal) => {
+      const database = await filledDatabase();
+      await onDatabase(database.url, async (client) => {
+        await client.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
+        const backup = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'backup', '--to', directory], {
+          DATABASE_URL: database.url,
+        });
+        await until('the backup waits', () => isWaiting(database));
+        expect(await readdir(directory)).toHaveLength(1);
+        backup.signal(signal);
+        expect(await backup.ended()).toEqual({ code: 1, signal: null });
+        expect(backup.output).toContain('Cancelled. No backup was made.');
       });
-      await until('the backup waits', () => isWaiting(database));
-      expect(await readdir(directory)).toHaveLength(1);
-      backup.signal(signal);
-      expect(await backup.ended()).toEqual({ code: 1, signal: null });
-      expect(backup.output).toContain('Cancelled. No backup was made.');
-    });
-    expect(await readdir(directory)).toEqual([]);
-  });
+      expect(await readdir(directory)).toEqual([]);
+    },
+  );
 
   const itOnSmallDisk = SmallDisk.isPossible
     ? it
@@ -230,17 +244,17 @@ describe('voxgate backup', () => {
 
 describe('voxgate restore', () => {
   it('refuses a database that is not empty, names its tables, and changes nothing', async () => {
-    const [source, target] = [await filledDatabase(), await newDatabase()];
+    const target = await newDatabase();
     await target.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_9', 'x', 'x@example.com')`);
     const before = await rowsOfEveryTable(target.url);
-    await fail(target.url, ['restore', await backUp(source)], 'not empty: it has rows in accounts', 'new database');
+    await fail(target.url, ['restore', await backUpOnce()], 'not empty: it has rows in accounts', 'new database');
     expect(await rowsOfEveryTable(target.url)).toEqual(before);
   });
 
   it('refuses a database with the schema of a newer version', async () => {
-    const [source, target] = [await filledDatabase(), await newDatabase()];
+    const target = await newDatabase();
     await target.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Future9999999999999')`);
-    await fail(target.url, ['restore', await backUp(source)], 'newer version of Voxgate', 'Future9999999999999');
+    await fail(target.url, ['restore', await backUpOnce()], 'newer version of Voxgate', 'Future9999999999999');
   });
 
   it.each<[string, (file: string) => Promise<unknown>, RegExp]>([
@@ -266,8 +280,8 @@ describe('voxgate restore', () => {
       /acct_2/,
     ],
   ])('changes nothing if the file %s', async (_what, damage, message) => {
-    const [source, target] = [await filledDatabase(), await newDatabase({ migrated: false })];
-    const file = await backUp(source);
+    const target = await newDatabase({ migrated: false });
+    const file = await backUpOnce();
     await damage(file);
     const { code, stdout, stderr } = await voxgate(target.url, 'restore', file);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -291,9 +305,9 @@ describe('voxgate restore', () => {
   it('leaves the database empty if it is killed at any point, and then works', async () => {
     const [source, target] = [await filledDatabase(), await newDatabase({ migrated: false })];
     await source.query(`INSERT INTO usage_hours (api_key_id, hour, account_id)
-      SELECT 'key_' || n, now(), 'acct_1' FROM generate_series(100, 300000) AS n`);
+      SELECT 'key_' || n, now(), 'acct_1' FROM generate_series(100, ${cases(150_000, 300_000)}) AS n`);
     const file = await backUp(source);
-    for (const copied of [1, 100_000, 250_000]) {
+    for (const copied of [50_000, 1, 250_000].slice(0, cases(1, 3))) {
       const restore = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'restore', file], {
         DATABASE_URL: target.url,
       });
@@ -315,8 +329,8 @@ describe('voxgate restore', () => {
   });
 
   it('makes a server that starts on the database wait, and the server then has the restored data', async () => {
-    const [source, target] = [await filledDatabase(), await newDatabase({ migrated: false })];
-    const file = await backUp(source);
+    const target = await newDatabase({ migrated: false });
+    const file = await backUpOnce();
     // The restore waits here, with the lock that the server needs.
     const blocker = await newBlocker(target);
     const restore = StartedProcess.start(process.execPath, ['dist/src/cli/main.js', 'restore', file], {
