@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWhole } from '../../proofs/support/extent';
-import { createDatabase } from '../support/database';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
@@ -58,24 +55,6 @@ describe('A server on an empty data directory', () => {
     expect(other.code).toBe(1);
     expect(other.stderr).toContain(String(server.pid));
     expect(other.stderr).not.toMatch(/\n\s+at /);
-  });
-
-  it('says what to do when its port is in use, before it creates a key', async () => {
-    const empty = await createDataDirectory();
-    const database = await createDatabase();
-    // To create a database of its own takes seconds.
-    const ready = isWhole ? {} : { DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: 'owner@localhost' };
-    try {
-      const port = new URL(server.url).port;
-      const other = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: empty.path, PORT: port, ...ready });
-      expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port}`) });
-      expect(`${other.stdout}${other.stderr}`.match(/in use/g)).toHaveLength(1);
-      expect(other.stdout).not.toMatch(keyPattern);
-      expect(existsSync(join(empty.path, 'greeting.mp3'))).toBe(false);
-    } finally {
-      await database.drop();
-      await empty.remove();
-    }
   });
 
   it('stops cleanly, and leaves no plain-text key in the files of its database', async () => {
