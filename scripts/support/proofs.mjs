@@ -42,6 +42,19 @@ export const proofs = [
     command: tests('test/auth/rights-table'),
   },
   {
+    name: 'formats',
+    proves:
+      'every format holds the whole sound at every rate, and generated documents are read as they are; clients can be generated',
+    of: ['src/speech/encoding', 'src/speech/markup', 'src/documents', 'openapi.json', 'test/openapi'],
+    command: tests(
+      'src/speech/encoding/audio-encoders',
+      'src/speech/markup/parse-ssml',
+      'src/documents',
+      'src/http/parse-json',
+      'test/openapi/generated-clients',
+    ),
+  },
+  {
     name: 'voices',
     proves: 'the neural voices are understood, and speak what is hard to speak',
     of: ['src/speech/engines', 'test/tts/kokoro', 'test/tts/piper'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../proofs/support/extent';
 import { runToEnd } from '../speech/support/time-slices';
 import { parseJson } from './parse-json';
 
@@ -32,7 +33,7 @@ describe('parseJson', () => {
         const changed = text.slice(0, at) + put.join('') + text.slice(at + length);
         expect(outcome(parse, changed)).toEqual(outcome(JSON.parse, changed));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(100, 1000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cases } from '../../proofs/support/extent';
 import { projectRoot } from '../../src/project-root';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -35,7 +36,8 @@ describe('A client generated from openapi.json', () => {
   });
   afterAll(() => server.close());
 
-  it.each(generators)(
+  // `npm test` tries the first one.
+  it.each(generators.slice(0, cases(1, generators.length)))(
     'compiles with { text } alone and with a voice, returns audio as bytes and does not redefine `Error`: $name',
     async ({ source, types, command: [file, ...args] }) => {
       const folder = await mkdtemp(join(tmpdir(), 'voxgate-client-'));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../proofs/support/extent';
 import { parsePlain } from '../../speech/markup/parse-plain';
 import { normalize } from '../../speech/text/normalize';
 import type { Block } from './block';
@@ -85,7 +86,7 @@ describe('writeBlocks', () => {
         const count = (each: string) => each.match(/word/gu)?.length ?? 0;
         expect(count(said([paragraph(text)]))).toBe(count(text));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(40, 300) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../proofs/support/extent';
 import { interruptible } from '../../../test/support/interruptible';
 import { DocumentError } from '../errors';
 import { Warnings } from '../warnings';
@@ -141,7 +142,7 @@ describe('readHtmlDocument', () => {
         const said = textOf(nodes.map(write).join('')).match(/word\d+/gu) ?? [];
         expect(said).toEqual(Array.from({ length: count }, (_each, index) => `word${index}`));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(40, 300) },
     );
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
+import { cases, isWhole } from '../../../proofs/support/extent';
 import { residentBytes } from '../../../proofs/support/process-facts';
 import { decodeAudio } from '../../../test/tts/support/decode-audio';
 import { readOgg } from '../../../test/tts/support/ogg-pages';
@@ -13,7 +14,9 @@ import { type AudioFormat, audioFormatNames, audioFormats, furtherFormatNames } 
 const modes = ['whole', 'stream'] as const;
 const inputRate = 24_000;
 const sound: Sound = { samples: testSound(1.2345, inputRate), sampleRate: inputRate };
-const seconds = sound.samples.length / inputRate;
+/** For tests that need not find the sound again. */
+const brief = isWhole ? sound.samples : sound.samples.slice(0, 16_000);
+const seconds = brief.length / inputRate;
 
 /** Bytes per sample of the formats without a header. */
 const bare = new Map<AudioFormat, number>([
@@ -26,8 +29,13 @@ const bare = new Map<AudioFormat, number>([
 ]);
 const formats: AudioFormat[] = [...audioFormatNames, ...furtherFormatNames];
 const contained = formats.filter((format) => !bare.has(format));
+/** `npm test` tries the lowest rate, the highest one, and the one in the middle. */
+function triedRates(format: AudioFormat): number[] {
+  const rates = audioFormats[format].sampleRates;
+  return rates.filter((_, index) => isWhole || [0, rates.length >> 1, rates.length - 1].includes(index));
+}
 const kinds = formats.flatMap((format) =>
-  audioFormats[format].sampleRates.flatMap((outputRate) => modes.map((mode) => ({ format, outputRate, mode }))),
+  triedRates(format).flatMap((outputRate) => modes.map((mode) => ({ format, outputRate, mode }))),
 );
 
 /** Seconds that an independent decoder may return in addition to the sound. */
@@ -54,7 +62,7 @@ describe('the encoders', () => {
     chunkLength?: number;
   }
 
-  async function encode({ format, samples = sound.samples, chunkLength = samples.length, ...options }: Job) {
+  async function encode({ format, samples = brief, chunkLength = samples.length, ...options }: Job) {
     const encoder = encoders.open(format, { inputRate, outputRate: 24_000, mode: 'whole', ...options });
     const parts: Uint8Array[] = [];
     for (let start = 0; start < samples.length; start += chunkLength) {
@@ -89,11 +97,11 @@ describe('the encoders', () => {
     it('contains the whole sound at every rate, whole or streamed', async () => {
       const jobs = kinds.filter((kind) => kind.format === format);
       const files: Buffer[] = [];
-      for (const job of jobs) files.push((await encode({ ...job, chunkLength: 4000 })).file);
+      for (const job of jobs) files.push((await encode({ ...job, samples: sound.samples, chunkLength: 4000 })).file);
       const decoded = await decodeAudio(files);
       jobs.forEach(({ outputRate, mode }, index) => {
         const heard = decoded[index]!;
-        const excess = heard.samples.length / heard.sampleRate - seconds;
+        const excess = heard.samples.length / heard.sampleRate - sound.samples.length / inputRate;
         expect([outputRate, mode, excess > -0.0002]).toEqual([outputRate, mode, true]);
         expect([outputRate, mode, excess <= longest(format, outputRate, mode)]).toEqual([outputRate, mode, true]);
         const { delaySeconds, ratio } = match(sound, heard, 0.2);
@@ -219,7 +227,7 @@ describe('the encoders', () => {
   it.each(formats)('can be closed at any time without affecting the next %s', async (format) => {
     const outputRate = audioFormats[format].sampleRates[0];
     const expected = content(format, (await encode({ format, outputRate })).file);
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < cases(6, 12); count++) {
       const encoder = encoders.open(format, { inputRate, outputRate, mode: modes[count % 2]! });
       const answers: Promise<unknown>[] = [];
       if (count % 3 > 0) answers.push(encoder.encode(sound.samples.slice()));
@@ -232,9 +240,9 @@ describe('the encoders', () => {
   });
 
   it.each(formats)('makes the same %s whatever rates the files before had', async (format) => {
-    const rates = audioFormats[format].sampleRates;
+    const rates = triedRates(format);
     const digests = new Map<number, string>();
-    for (const outputRate of [...rates, ...rates.toReversed(), rates[0], rates[0], rates.at(-1)!]) {
+    for (const outputRate of [...rates, ...rates.toReversed(), rates[0]!, rates[0]!, rates.at(-1)!]) {
       const made = content(format, (await encode({ format, outputRate })).file);
       expect(made).toBe(digests.get(outputRate) ?? made);
       digests.set(outputRate, made);
@@ -260,7 +268,7 @@ describe('the encoders', () => {
     const onLinux = process.platform === 'linux' ? it : it.skip;
     const threads = () => readdirSync('/proc/self/task').length;
     const megabytes = () => residentBytes(process.pid)! / 2 ** 20;
-    const count = 60;
+    const count = cases(30, 60);
     const openAll = (format: AudioFormat) =>
       Array.from({ length: count }, () => encoders.open(format, { inputRate, outputRate: 44_100, mode: 'stream' }));
     const speakAll = (opened: AudioEncoder[]) =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../proofs/support/extent';
 import { runToEnd } from '../support/time-slices';
 import { analyzeText } from '../text/analyze-text';
 import { checkMarkedText, type MarkedText } from '../text/marked-text';
@@ -259,7 +260,7 @@ describe('parseSsml', () => {
             else if (spoken.trim() !== '') expect(['&amp;', '&#x1F600;', 'a<!-- b -->&lt;']).toContain(own);
           }
         }),
-        { numRuns: 500 },
+        { numRuns: cases(60, 500) },
       );
     });
 
@@ -283,7 +284,7 @@ describe('parseSsml', () => {
             expect((error as InvalidMarkupError).line).toBeGreaterThan(0);
           }
         }),
-        { numRuns: 1000 },
+        { numRuns: cases(100, 1000) },
       );
     });
   });
