@@ -38,10 +38,11 @@ class CachingServer {
   /** The texts that the engine was asked for. */
   readonly spoken: string[] = [];
   private gate: Promise<void> | undefined;
+  private static shared: CachingServer | undefined;
 
   private constructor(
     readonly server: TestApp,
-    readonly key: TestKey,
+    public key: TestKey,
     private readonly data: { path: string; remove: () => Promise<void> },
   ) {
     const engine = server.app.get<InProcessEngine>(FliteEngine);
@@ -59,7 +60,24 @@ class CachingServer {
     engine.synthesize = counted.bind(this);
   }
 
-  static async start(environment: Record<string, string> = {}, engine: 'silent' | 'flite' = 'silent') {
+  /** Starts a server with these settings. Without any, all tests share one, which then has an empty cache and another key. */
+  static async start(environment?: Record<string, string>, engine: 'silent' | 'flite' = 'silent') {
+    if (environment) return CachingServer.startNew(environment, engine);
+    CachingServer.shared ??= await CachingServer.startNew({}, engine);
+    const { shared } = CachingServer;
+    shared.key = await shared.server.createKey();
+    shared.spoken.length = 0;
+    await shared.clear();
+    return shared;
+  }
+
+  static async closeShared(): Promise<void> {
+    const { shared } = CachingServer;
+    CachingServer.shared = undefined;
+    await shared?.end();
+  }
+
+  private static async startNew(environment: Record<string, string>, engine: 'silent' | 'flite') {
     const data = await createDataDirectory();
     const settings = { SPEECH_CACHE: 'on', VOXGATE_DATA_DIR: data.path, ...environment };
     const server = await startTestApp({ environment: settings, engine });
@@ -97,18 +115,21 @@ class CachingServer {
 
   /** Waits until this many pieces have been stored, and everything else that has been spoken, and nothing is in memory any more. */
   async stored(count: number): Promise<string[]> {
-    return until(`${count} pieces are stored`, async () => {
-      const pieces = await this.entries('VOXPIECE');
-      return pieces.length === count && this.isIdle() && pieces;
-    });
+    return this.found('VOXPIECE', count);
   }
 
   /** Waits until this many responses have been stored. */
   async storedResponses(count: number): Promise<string[]> {
-    return until(`${count} responses are stored`, async () => {
-      const responses = await this.entries('VOXAUDIO');
-      return responses.length === count && this.isIdle() && responses;
-    });
+    return this.found('VOXAUDIO', count);
+  }
+
+  private async found(kind: 'VOXPIECE' | 'VOXAUDIO', count: number): Promise<string[]> {
+    // To look reads all files.
+    const look = async () => {
+      const files = this.isIdle() && (await this.entries(kind));
+      return files && files.length === count && this.isIdle() && files;
+    };
+    return until(`${count} entries ${kind} are stored`, look, { everyMs: 50 });
   }
 
   /** Removes all pieces, so that only responses are left. */
@@ -129,10 +150,17 @@ class CachingServer {
 
   /** Removes all entries. */
   async clear(): Promise<void> {
-    await rm(join(this.data.path, 'cache'), { recursive: true });
+    await rm(join(this.data.path, 'cache'), { recursive: true, force: true });
   }
 
+  /** Ends the server, or makes the shared one ready for the next test. */
   async close(): Promise<void> {
+    if (this !== CachingServer.shared) return this.end();
+    this.gate = undefined;
+    await until('nothing waits to be stored', () => this.isIdle());
+  }
+
+  private async end(): Promise<void> {
     await this.server.close();
     await this.data.remove();
   }
@@ -163,6 +191,7 @@ describe('The cache of speech', () => {
   let caching: CachingServer;
 
   afterEach(() => caching.close());
+  afterAll(() => CachingServer.closeShared());
 
   it('returns the same bytes, times and captions in every format, without the engine', async () => {
     caching = await CachingServer.start({}, 'flite');
@@ -470,7 +499,7 @@ describe('The cache of speech', () => {
     const text = 'You have this already. All of it.';
 
     it('answers 304 without speaking or counting characters, but the request counts', async () => {
-      caching = await CachingServer.start();
+      caching = await CachingServer.start({});
       const takeCounts = countsOf(caching.server.app.get(UsageMeter));
       const { tag } = await caching.speak({ text });
       expect(tag).toMatch(/^W\/"[\w-]+"$/u);
@@ -527,7 +556,7 @@ describe('The cache of speech', () => {
   it.each([{}, { stream: 'audio' }, { stream: 'events', timestamps: 'sentence' }])(
     'counts a hit like any request, and limits it: %j',
     async (output) => {
-      caching = await CachingServer.start();
+      caching = await CachingServer.start({});
       const limited = await caching.server.createKey({ account: caching.key.account, limit: 3 });
       const body = { text: 'Counted every time.', ...output };
       const takeCounts = countsOf(caching.server.app.get(UsageMeter));
