@@ -62,10 +62,14 @@ describe('Webhooks', () => {
   };
   /** Waits until the latest delivery satisfies a condition, and returns it. */
   const delivery = (endpoint: Endpoint, what: string, condition: (latest: Delivery) => boolean) =>
-    until(`the latest delivery ${what}`, async () => {
-      const [latest] = (await log(endpoint)).data;
-      return latest && condition(latest) ? latest : undefined;
-    });
+    until(
+      `the latest delivery ${what}`,
+      async () => {
+        const [latest] = (await log(endpoint)).data;
+        return latest && condition(latest) ? latest : undefined;
+      },
+      { everyMs: 50 },
+    );
   /** Lets time pass for the deliveries that wait. */
   const skipWaits = () =>
     server.database.query(

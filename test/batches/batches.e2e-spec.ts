@@ -52,10 +52,14 @@ describe('A batch', () => {
   const get = (path: string) => server.fetch(`/api/v1/batches/${path}`, { headers: key.authorization });
   const batchOf = async (id: string) => (await (await get(id)).json()) as BatchDto;
   const over = (id: string) =>
-    until('the batch is over', async () => {
-      const batch = await batchOf(id);
-      return isOver(batch) && batch;
-    });
+    until(
+      'the batch is over',
+      async () => {
+        const batch = await batchOf(id);
+        return isOver(batch) && batch;
+      },
+      { everyMs: 50 },
+    );
   const resultsOf = async (id: string) => linesOf<NativeResult>(await (await get(`${id}/results`)).text());
   const ndjson = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).join('\n');
 
@@ -90,10 +94,14 @@ describe('A batch', () => {
       metadata: { project: 'greetings' },
     });
     expect(made).toMatchObject({ object: 'batch', status: 'validating', metadata: { project: 'greetings' } });
-    const batch = await until('the batch is over', async () => {
-      const found = await openai.batches.retrieve(made.id);
-      return isOver(found) && found;
-    });
+    const batch = await until(
+      'the batch is over',
+      async () => {
+        const found = await openai.batches.retrieve(made.id);
+        return isOver(found) && found;
+      },
+      { everyMs: 50 },
+    );
     expect(batch).toMatchObject({
       status: 'completed',
       request_counts: { total: 7, completed: 3, failed: 4 },
@@ -221,12 +229,11 @@ describe('A batch', () => {
   });
 
   it('is refused before it is stored: too large, of the wrong type, or one too many', async () => {
-    const line = Buffer.from(`${JSON.stringify({ text: 'x'.repeat(900) })}\n`);
+    const chunk = Buffer.from(`${JSON.stringify({ text: 'x'.repeat(900) })}\n`.repeat(256));
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         if (sent > mostInputBytes) return controller.close();
-        const chunk = Buffer.concat(Array.from({ length: 256 }, () => line));
         sent += chunk.length;
         controller.enqueue(chunk);
       },

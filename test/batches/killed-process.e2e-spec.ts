@@ -69,7 +69,9 @@ describe('A server that is killed while it works on a batch', () => {
       environment: { VOXGATE_DATA_DIR: directory.path, BATCHES_AT_ONCE: '1' },
     });
     try {
-      await until('the other server has ended the batch', async () => (await batch()).status === 'completed');
+      await until('the other server has ended the batch', async () => (await batch()).status === 'completed', {
+        everyMs: 50,
+      });
     } finally {
       await other.close();
     }

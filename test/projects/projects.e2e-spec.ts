@@ -78,11 +78,15 @@ describe('A project', () => {
     );
   const spoken = async (id: string) => {
     const job = await answerOf<JobAnswer>(ask('POST', `/${id}/jobs`, {}), 201);
-    await until(`job ${job.id} is completed`, async () => {
-      const { latest_job: latest } = await answerOf<ProjectAnswer>(ask('GET', `/${id}`));
-      expect(latest!.status).not.toBe('failed');
-      return latest!.id === job.id && latest!.status === 'completed';
-    });
+    await until(
+      `job ${job.id} is completed`,
+      async () => {
+        const { latest_job: latest } = await answerOf<ProjectAnswer>(ask('GET', `/${id}`));
+        expect(latest!.status).not.toBe('failed');
+        return latest!.id === job.id && latest!.status === 'completed';
+      },
+      { everyMs: 50 },
+    );
     return job;
   };
 
@@ -93,11 +97,15 @@ describe('A project', () => {
     const made = await browser.ask('POST', 'projects', { text: 'It rained.', voice_id: 'slt' });
     const { id } = (await made.json()) as ProjectAnswer;
     expect((await browser.ask('POST', `projects/${id}/jobs`, {})).status).toBe(201);
-    const rows = await until('the job is counted', async () => {
-      const usage = await (await browser.ask('GET', 'usage')).json();
-      const { data } = usage as { data: { api_key_id: string; api_key_name: string; characters: number }[] };
-      return data.some(({ characters }) => characters >= 10) && data;
-    });
+    const rows = await until(
+      'the job is counted',
+      async () => {
+        const usage = await (await browser.ask('GET', 'usage')).json();
+        const { data } = usage as { data: { api_key_id: string; api_key_name: string; characters: number }[] };
+        return data.some(({ characters }) => characters >= 10) && data;
+      },
+      { everyMs: 50 },
+    );
     expect(rows.map((row) => [row.api_key_id, row.api_key_name, row.characters])).toEqual([
       ['playground', 'Playground', 5],
       ['projects', 'Projects', 10],

@@ -52,15 +52,21 @@ export async function batchOf(server: Server, { authorization }: Key, id: string
 
 /** Waits until a batch has a status. */
 export async function whenIs(server: Server, key: Key, id: string, status: BatchDto['status']): Promise<void> {
-  await until(`the batch is ${status}`, async () => (await batchOf(server, key, id)).status === status);
+  await until(`the batch is ${status}`, async () => (await batchOf(server, key, id)).status === status, {
+    everyMs: 50,
+  });
 }
 
 /** Waits until a batch is over. */
 export async function whenOver(server: Server, key: Key, id: string): Promise<BatchDto> {
-  return until('the batch is over', async () => {
-    const batch = await batchOf(server, key, id);
-    return isOver(batch) && batch;
-  });
+  return until(
+    'the batch is over',
+    async () => {
+      const batch = await batchOf(server, key, id);
+      return isOver(batch) && batch;
+    },
+    { everyMs: 50 },
+  );
 }
 
 /** The results of a batch that is over. */
