@@ -52,13 +52,14 @@ export const proofs = [
       'src/documents',
       'src/http/parse-json',
       'test/openapi/generated-clients',
+      'test/dialects/elevenlabs/elevenlabs-js',
     ),
   },
   {
     name: 'voices',
     proves: 'the neural voices are understood, and speak what is hard to speak',
     of: ['src/speech/engines', 'test/tts/kokoro', 'test/tts/piper'],
-    command: tests('test/tts/kokoro', 'test/tts/piper', 'test/tts/flite-quality'),
+    command: tests('test/tts/kokoro', 'test/tts/piper', 'test/tts/flite-quality', 'test/tts/loudness', 'test/speech'),
   },
   {
     name: 'limit',

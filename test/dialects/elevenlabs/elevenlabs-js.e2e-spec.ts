@@ -7,6 +7,7 @@ import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
+import { isWhole } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
@@ -44,7 +45,13 @@ describe('The unmodified ElevenLabs SDK', () => {
       const seconds = (await convert('slt', { outputFormat: 'pcm_16000' })).length / 32_000;
       expect(seconds).toBeGreaterThan(1);
       const inContainers: { code: string; file: Buffer; rate: number }[] = [];
-      for (const code of outputFormats) {
+      // `npm test` tries the first and the last of each kind.
+      const kindOf = (code?: string) => code?.split('_')[0];
+      const tried = outputFormats.filter(
+        (code, index, all) =>
+          isWhole || kindOf(all[index - 1]) !== kindOf(code) || kindOf(all[index + 1]) !== kindOf(code),
+      );
+      for (const code of tried) {
         const { sampleRate, format } = audioOf(code);
         const file = await convert('slt', { outputFormat: code });
         if (format === 'pcm' || format === 'mulaw') {
@@ -401,10 +408,7 @@ describe('The unmodified ElevenLabs SDK', () => {
 
   describe('retries', () => {
     it('a 429 after Retry-After, and succeeds', async () => {
-      const limited = await startTestApp({
-        engine: 'flite',
-        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
-      });
+      const limited = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3' } });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
