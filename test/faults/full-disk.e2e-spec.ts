@@ -12,7 +12,7 @@ import { projectRoot } from '../../src/project-root';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
 import { VoicePackError } from '../../src/speech/voices/packs/pack-error';
 import { createDatabase } from '../support/database';
-import { startKeyedServer } from '../support/keyed-server';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { createInstallPlace, digestsIn, quietly } from '../voices/support/installing';
 import { piperConfig } from '../voices/support/piper-voice';
 import { publishTinyPack } from '../voices/support/tiny-pack';
@@ -27,10 +27,14 @@ const describeOnSmallDisk = SmallDisk.isPossible
 
 describeOnSmallDisk('When the disk of the data directory is full', () => {
   let disk: SmallDisk;
-  beforeEach(async () => {
+  let server: KeyedServer;
+  beforeAll(async () => {
     disk = await SmallDisk.mount('200m');
   });
-  afterEach(() => disk.unmount());
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    await disk.unmount();
+  });
 
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -44,84 +48,86 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     expect((await readdir(join(disk.path, 'postgres'))).filter((name) => name.startsWith('data'))).toEqual([]);
 
     await disk.free();
-    const server = await startKeyedServer({ VOXGATE_DATA_DIR: disk.path });
+    server = await startKeyedServer({ VOXGATE_DATA_DIR: disk.path, RATE_LIMIT_WINDOW_SECONDS: '86400' });
     expect((await server.createKey()).status).toBe(201);
-    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
   it('a running server answers 503 when it cannot check a request, admits none unchecked, loses no key and recovers by itself', async () => {
-    const server = await startKeyedServer({ VOXGATE_DATA_DIR: disk.path, RATE_LIMIT_WINDOW_SECONDS: '86400' });
     const sql = new Client({
       connectionString: connectionUrl(join(disk.path, 'postgres/socket'), { user: superuser, database: databaseName }),
     });
     // This connection will be terminated.
     sql.on('error', () => undefined);
     await sql.connect();
-    try {
-      const ask = (key: string) => fetch(`${server.url}/api/v1/voices`, { headers: bearer(key) });
-      const health = async (path: string) => (await fetch(`${server.url}/health/${path}`)).status;
-      const keys = await Promise.all(Array.from({ length: 4 }, async () => (await server.createKey()).key));
-      const spent = await server.createKey();
-      await sql.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [spent.id]);
-      expect((await ask(spent.key)).status).toBe(200);
-      const load = new SteadyLoad([server.url], keys, { pauseMs: 10 });
-      const spender = new SteadyLoad([server.url], [spent.key], { clients: 1, pauseMs: 10 });
-      await load.untilAnswered(200, 50);
+    const ask = (key: string) => fetch(`${server.url}/api/v1/voices`, { headers: bearer(key) });
+    const health = async (path: string) => (await fetch(`${server.url}/health/${path}`)).status;
+    const keys = await Promise.all(Array.from({ length: 4 }, async () => (await server.createKey()).key));
+    const spent = await server.createKey();
+    await sql.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [spent.id]);
+    expect((await ask(spent.key)).status).toBe(200);
+    const load = new SteadyLoad([server.url], keys, { pauseMs: 50 });
+    const spender = new SteadyLoad([server.url], [spent.key], { clients: 1, pauseMs: 50 });
+    await load.untilAnswered(200, 50);
 
-      disk.fill();
-      const acknowledged: string[] = [];
-      for (;;) {
-        const created = await server.createKey();
-        if (created.status !== 201) {
-          expect(created).toMatchObject({ status: 503, error: { code: 'SERVICE_UNAVAILABLE' } });
-          break;
-        }
-        acknowledged.push(created.key);
+    disk.fill();
+    const acknowledged: string[] = [];
+    for (;;) {
+      const created = await server.createKey();
+      if (created.status !== 201) {
+        expect(created).toMatchObject({ status: 503, error: { code: 'SERVICE_UNAVAILABLE' } });
+        break;
       }
-      // The database runs as long as it needs no new file. Filling its write-ahead log makes it need one.
-      await expect(fillLog(sql)).rejects.toThrow();
-      await until('the database has stopped', () => server.output().includes('ended unexpectedly'));
-      disk.fill();
-      const down = performance.now();
-      await load.untilAnswered(503, 200);
-      expect(await health('ready')).toBe(503);
-      expect(await health('live')).toBe(200);
-      const up = performance.now();
-      await disk.free();
-      await load.untilAnswered(200, 50);
-      const asked = await load.stop();
-      report('full disk', [load], up);
-      const spending = await spender.stop();
-
-      await until('the server is ready again', async () => (await health('ready')) === 200);
-      expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
-      const refused = asked.filter(({ status }) => status !== 200);
-      expect(refused.filter(({ status, code }) => status !== 503 || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
-      expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) >= 1))).toEqual([]);
-      expect(spending.filter(({ status }) => status !== 429 && status !== 503)).toEqual([]);
-      expect((await ask(spent.key)).status).toBe(429);
-      const statuses = await Promise.all(acknowledged.map(async (key) => (await ask(key)).status));
-      expect(statuses).toEqual(acknowledged.map(() => 200));
-      expect((await server.createKey()).status).toBe(201);
-      expect(server.output()).toMatch(/The disk of \S+ is full or nearly full: \d+\.\d MB are free/);
-
-      // On a full disk, a stopped server does not start again and says why. Once there is space, all data is still
-      // there.
-      await sql.end();
-      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      disk.fill();
-      const start = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
-      expect(start.code).toBe(1);
-      expect(start.stderr).toMatch(/The disk of \S+ is full or nearly full: .*Free some space/);
-      await disk.free();
-      const again = await startServerProcess({ VOXGATE_DATA_DIR: disk.path });
-      const answer = await fetch(`${again.url}/api/v1/voices`, { headers: bearer(acknowledged[0]!) });
-      expect(answer.status).toBe(200);
-      expect(await again.end('SIGTERM')).toEqual({ code: 0, signal: null });
-    } finally {
-      await server.end('SIGKILL');
+      acknowledged.push(created.key);
     }
+    // The database runs as long as it needs no new file. Filling its write-ahead log makes it need one.
+    await expect(fillLog(sql)).rejects.toThrow();
+    await until('the database has stopped', () => server.output().includes('ended unexpectedly'));
+    disk.fill();
+    const down = performance.now();
+    await load.untilAnswered(503, 100);
+    expect(await health('ready')).toBe(503);
+    expect(await health('live')).toBe(200);
+    const up = performance.now();
+    await disk.free();
+    await load.untilAnswered(200, 50);
+    const asked = await load.stop();
+    report('full disk', [load], up);
+    const spending = await spender.stop();
+
+    await until('the server is ready again', async () => (await health('ready')) === 200, { everyMs: 50 });
+    expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
+    const refused = asked.filter(({ status }) => status !== 200);
+    expect(refused.filter(({ status, code }) => status !== 503 || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
+    expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) >= 1))).toEqual([]);
+    expect(spending.filter(({ status }) => status !== 429 && status !== 503)).toEqual([]);
+    expect((await ask(spent.key)).status).toBe(429);
+    const statuses = await Promise.all(acknowledged.map(async (key) => (await ask(key)).status));
+    expect(statuses).toEqual(acknowledged.map(() => 200));
+    expect((await server.createKey()).status).toBe(201);
+    expect(server.output()).toMatch(/The disk of \S+ is full or nearly full: \d+\.\d MB are free/);
+
+    // On a full disk, a stopped server does not start again and says why. Once there is space, all data is still
+    // there.
+    await sql.end();
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    disk.fill();
+    const start = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
+    expect(start.code).toBe(1);
+    expect(start.stderr).toMatch(/The disk of \S+ is full or nearly full: .*Free some space/);
+    await disk.free();
+    const again = await startServerProcess({ VOXGATE_DATA_DIR: disk.path });
+    const answer = await fetch(`${again.url}/api/v1/voices`, { headers: bearer(acknowledged[0]!) });
+    expect(answer.status).toBe(200);
+    expect(await again.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
+});
+
+describeOnSmallDisk('When a disk is full', () => {
+  let disk: SmallDisk;
+  beforeEach(async () => {
+    disk = await SmallDisk.mount('200m');
+  });
+  afterEach(() => disk.unmount());
 
   it('a server whose log file is on the full disk keeps serving, and logs again once there is space', async () => {
     const database = await createDatabase();
@@ -145,15 +151,16 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     try {
       const linesOf = async (path: string) =>
         (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(path)).length;
-      await until('the server is ready', async () => (await linesOf('is ready at')) > 0);
+      await until('the server is ready', async () => (await linesOf('is ready at')) > 0, { everyMs: 50 });
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       disk.fill();
       for (let count = 0; count < 50; count++) expect(await ask('/api/v1/voices?full')).toBe(401);
       await disk.free();
-      await until('the log has new lines', async () => {
+      const logsAgain = async () => {
         expect(await ask('/api/v1/api-keys')).toBe(401);
         return (await linesOf('/api/v1/api-keys')) > 0;
-      });
+      };
+      await until('the log has new lines', logsAgain, { everyMs: 50 });
       disk.fill();
       expect(await ask('/api/v1/voices')).toBe(401);
       child.kill('SIGTERM');
