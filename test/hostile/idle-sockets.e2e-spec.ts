@@ -6,7 +6,7 @@ import { maxOpenFiles, openFiles, residentBytes } from '../../proofs/support/pro
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { SteadyLoad } from '../support/steady-load';
 
-const wanted = cases(1500, 5000);
+const wanted = cases(1000, 5000);
 /** Files that the server and these clients have open in addition. */
 const others = 300;
 const count = Math.min(wanted, maxOpenFiles() - others);
@@ -50,7 +50,7 @@ describe(`${name} that send nothing, or half the headers of a request,`, () => {
   it(`do not delay other clients, ${canInspectProcesses ? 'use little memory ' : ''}and are closed in the end`, async () => {
     // Warm up, until everything has been loaded and compiled.
     const warmingUp = new SteadyLoad([server.url], [server.key]);
-    await warmingUp.untilAnswered(200, cases(1000, 2000));
+    await warmingUp.untilAnswered(200, cases(500, 2000));
     await warmingUp.stop();
     // Slow enough that the key's limit is not reached before the sockets are closed.
     const { key } = await server.createKey();
