@@ -31,9 +31,9 @@ export const proofs = [
   },
   {
     name: 'dashboard',
-    proves: 'no action of the dashboard is lost or repeated without a network',
+    proves: 'no action of the dashboard is lost or repeated without a network, and its pages are accessible',
     of: ['dashboard', 'test/dashboard/browser'],
-    command: tests('test/dashboard/browser/offline-actions'),
+    command: tests('test/dashboard/browser/offline-actions', 'test/dashboard/browser/accessibility'),
   },
   {
     name: 'rights',
