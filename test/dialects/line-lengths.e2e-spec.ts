@@ -1,3 +1,4 @@
+import { cases } from '../../proofs/support/extent';
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
 import { audioFormatNames } from '../../src/speech/encoding/audio-format';
 import { longestLine } from '../../src/tts/http/audio-slices';
@@ -39,7 +40,8 @@ describe('The lines of a streamed response', () => {
   const ofEvent = (line: string) =>
     line.startsWith('data: ') ? (JSON.parse(line.slice('data: '.length)) as { audio?: string }).audio : undefined;
 
-  it.each(['wav_48000', 'pcm_48000', 'mp3_44100_192', 'opus_48000_192', 'ulaw_8000'] as const)(
+  const codes = ['wav_48000', 'mp3_44100_192', 'pcm_48000', 'opus_48000_192', 'ulaw_8000'] as const;
+  it.each(codes.slice(0, cases(2, codes.length)))(
     'have at most 64 KB and contain all audio, for ElevenLabs timestamps: %s',
     async (code) => {
       const path = `/v1/text-to-speech/slt/stream`;
@@ -64,7 +66,7 @@ describe('The lines of a streamed response', () => {
     const body = {
       text: sentence,
       voice_id: 'slt',
-      speed: 0.5,
+      speed: 1,
       format,
       ...(format !== 'mulaw' && { sample_rate: 48_000 }),
     };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { cases } from '../../proofs/support/extent';
 import { isAlive } from '../../proofs/support/process-facts';
 import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/project-root';
@@ -83,7 +84,9 @@ export function testEngineContract(
       expect(await say(unspeakable)).toEqual([]);
     });
 
-    it.each(['a\0b', 'x'.repeat(250), '\u0301\u0301', '-v --help', '<b>&amp;'])(
+    // Only engines that are fast speak all of them in `npm test`.
+    const untrusted = ['a\0b', '-v --help', '\u0301\u0301', '<b>&amp;', 'x'.repeat(250)];
+    it.each(untrusted.slice(0, longText === undefined ? untrusted.length : cases(2, untrusted.length)))(
       'survives the untrusted text %j',
       async (text) => {
         await say(text);

@@ -1,3 +1,4 @@
+import { cases } from '../../proofs/support/extent';
 import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '../../src/speech';
 import { Ebur128 } from '../../src/speech/sound/ebur128';
 import { describeWithPack } from '../support/voice-pack';
@@ -57,7 +58,7 @@ describe('One loudness', () => {
     'is that of the setting for every voice of Flite, in files and in streams: %d LUFS',
     async (level) => {
       const speech = synthesizerWith(engine, level);
-      for (const voiceId of ['slt', 'rms', 'awb', 'kal16', 'kal']) {
+      for (const voiceId of ['slt', 'kal', 'rms', 'awb', 'kal16'].slice(0, cases(2, 5))) {
         const file = await take(speech, voiceId, 'file');
         expect(Math.abs(file.lufs - level)).toBeLessThan(1);
         expect(file.truePeakDb).toBeLessThanOrEqual(-1);
@@ -83,7 +84,7 @@ describeWithPack('kokoro', 'One loudness with Kokoro', (pack) => {
   });
   afterAll(() => engine.close());
 
-  it.each(['af_nova', 'bf_isabella', 'am_michael', 'af_nova(1)+bf_isabella(1)'])(
+  it.each(['af_nova(1)+bf_isabella(1)', 'am_michael', 'af_nova', 'bf_isabella'].slice(0, cases(2, 4)))(
     'is -19 LUFS for %s, in files and in streams, with true peaks of at most -1 dB',
     async (voiceId) => {
       const speech = synthesizerWith(engine, -19);

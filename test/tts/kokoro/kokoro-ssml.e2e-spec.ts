@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { PackEngines } from '../../../src/tts/pack-engines';
+import { cases } from '../../../proofs/support/extent';
 import { describeWithPack } from '../../support/voice-pack';
 import { readWav } from '../support/riff';
 import { startTtsApp, type TtsApp } from '../support/tts-app';
@@ -77,13 +78,14 @@ describeWithPack('kokoro', 'SSML with Kokoro', (pack) => {
     expect(of(slow)).toBeGreaterThan(of(strong));
   });
 
-  it.each([
-    `<phoneme ph="${'ˈtoʊ'.repeat(70)}">a</phoneme> b`,
+  const contents = [
+    `<phoneme ph="${'ˈtoʊ'.repeat(cases(20, 70))}">a</phoneme> b`,
     '<phoneme ph="ˈhaɪ"/>',
     '<lang xml:lang="xx">one 2</lang> <lang xml:lang="zh-Hant-TW">三 3</lang> <lang xml:lang="fr-CA">deux 2</lang> three',
     '<say-as interpret-as="telephone">+1 (555) 123-4567</say-as>',
     '<prosody rate="x-slow" volume="silent">One</prosody> two',
-  ])('speaks %j', async (content) => {
+  ];
+  it.each(contents.slice(0, cases(3, contents.length)))('speaks %j', async (content) => {
     expect((await speak(content, { timestamps: 'none' })).duration_seconds).toBeGreaterThan(0.3);
   });
 });

@@ -3,7 +3,8 @@ import { EngineUnavailableError } from '../../../src/speech/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
-import { spokenSentences } from '../../support/spoken-sentences';
+import { cases } from '../../../proofs/support/extent';
+import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { misheardShare, type Spoken } from '../support/intelligibility';
 import { peak, rms } from '../support/loudness';
 import { onsetErrors } from '../support/onsets';
@@ -16,6 +17,7 @@ const voiceId = `${packName}-0`;
 const highestErrorRate = 0.2;
 const allowedSeconds = 0.06;
 const leastShareOfStarts = 0.85;
+const spokenSentences = allSentences.slice(0, cases(12, allSentences.length));
 
 describe('Piper without a pack', () => {
   const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
@@ -113,12 +115,10 @@ describeWithPiper('A Piper voice', (directory) => {
     expect(chunks.flatMap(({ words: told }) => told!)).toHaveLength(11 * 10);
   });
 
-  it.each(['x'.repeat(60), "'".repeat(249) + 's', 'a\u0301'.repeat(60), '[[x]] <b> {y} \u0000 | _ ^ $'])(
-    'survives %j',
-    async (text) => {
-      for (const { samples } of await say(text)) expect(Number.isFinite(peak(samples))).toBe(true);
-    },
-  );
+  const hostile = ['[[x]] <b> {y} \u0000 | _ ^ $', 'x'.repeat(60), "'".repeat(249) + 's', 'a\u0301'.repeat(60)];
+  it.each(hostile.slice(0, cases(2, hostile.length)))('survives %j', async (text) => {
+    for (const { samples } of await say(text)) expect(Number.isFinite(peak(samples))).toBe(true);
+  });
 
   it(`is intelligible (word error rate at most ${highestErrorRate}) and reports word starts within 60 ms for at least ${100 * leastShareOfStarts}% of the words with a measurable onset`, async () => {
     const spoken: Spoken[] = [];
@@ -130,7 +130,7 @@ describeWithPiper('A Piper voice', (directory) => {
     const within = onsets.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);
     const share = within.length / onsets.length;
     console.log(`Piper: ${within.length} of ${onsets.length} word starts within 60 ms (${share.toFixed(3)}).`);
-    expect(onsets.length).toBeGreaterThan(40);
+    expect(onsets.length).toBeGreaterThan(spokenSentences.length);
     expect(share).toBeGreaterThanOrEqual(leastShareOfStarts);
   }, 600_000);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Environment } from '../../../src/config/environment';
+import { cases } from '../../../proofs/support/extent';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
@@ -65,7 +66,7 @@ describeWithPiper('Piper packs', (directory) => {
 
   it('do not mix up concurrent requests', async () => {
     const texts = Array.from(
-      { length: 12 },
+      { length: cases(5, 12) },
       (_, index) => `This is the ${'very '.repeat(index)}first of all sentences.`,
     );
     const alone: string[] = [];
