@@ -189,6 +189,15 @@ describe('the encoders', () => {
     expect(starts).toEqual(starts.toSorted((one, other) => one - other));
   });
 
+  it.each(modes)('loses no page of an Ogg stream, wherever in a page its sound ends (%s)', async (mode) => {
+    // A page has five packets of 480 samples in streams, and fifty otherwise; a page of both ends near 24,500 samples.
+    for (let samples = 22_900; samples < 25_600; samples += 240) {
+      const { pages } = readOgg((await encode({ format: 'opus', mode, samples: new Float32Array(samples) })).file);
+      expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index));
+      expect(pages.at(-1)!.granule).toBe(312 + samples * 2);
+    }
+  });
+
   it('writes only complete, uniform ADTS frames', async () => {
     const { file } = await encode({ format: 'aac', outputRate: 22_050 });
     let [offset, frames] = [0, 0];

@@ -64,10 +64,10 @@ export class OggOpusWriter {
    * @returns the last pages.
    */
   async finish(packet: Uint8Array, soundSeconds: number): Promise<Uint8Array> {
-    await this.add(packet, this.options.preSkipSeconds + soundSeconds - this.seconds);
+    const before = await this.add(packet, this.options.preSkipSeconds + soundSeconds - this.seconds);
     this.ended = true;
     await this.output.finalize();
-    return this.take();
+    return concatenate([before, this.take()]);
   }
 
   /** Cancels an unfinished file. */
