@@ -20,6 +20,9 @@ interface LineTable {
   readonly runs: readonly (readonly [line: number, source: number, sourceLine: number])[];
 }
 
+/** Of a chunk that contains packages only. */
+const noLines: LineTable = { sources: [], runs: [] };
+
 type RunChunk = (
   this: unknown,
   exports: unknown,
@@ -64,6 +67,17 @@ function loadChunk(chunk: string): unknown {
   if (known) return known.exports;
   const module = { exports: {} as unknown };
   loaded.set(chunk, module);
+  try {
+    runChunk(chunk, module);
+  } catch (error) {
+    // It may be loaded again, for example when this process may open files again.
+    loaded.delete(chunk);
+    throw error;
+  }
+  return module.exports;
+}
+
+function runChunk(chunk: string, module: { exports: unknown }): void {
   const filename = join(chunksFolder, chunk);
   const run = compile(chunk).runInThisContext() as RunChunk;
   const requireFromChunk = createRequire(filename);
@@ -76,7 +90,6 @@ function loadChunk(chunk: string): unknown {
     filename,
     chunksFolder,
   );
-  return module.exports;
 }
 
 function compile(chunk: string): Script {
@@ -117,18 +130,26 @@ function withSource(frame: string): string {
 
 /** The file and line that a line of a chunk comes from. Packages have no source here. */
 function sourceOf(chunk: string, line: number): string | undefined {
-  const { sources, runs } = tableOf(chunk);
+  const { sources, runs } = linesOf(chunk);
   const run = runs.findLast(([first]) => first <= line);
   const source = run && sources[run[1]];
   return source && `${resolve(chunksFolder, source)}:${run[2] + line - run[0]}`;
 }
 
-/** Read when it is first needed. */
+/** The table of a chunk, which is read when it is first needed; none if this process may open no file. An error must keep its stack. */
+function linesOf(chunk: string): LineTable {
+  try {
+    return tableOf(chunk);
+  } catch {
+    return noLines;
+  }
+}
+
 function tableOf(chunk: string): LineTable {
   const known = tables.get(chunk);
   if (known) return known;
   const file = join(chunksFolder, `${chunk}.lines.json`);
-  const table = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LineTable) : { sources: [], runs: [] };
+  const table = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LineTable) : noLines;
   tables.set(chunk, table);
   return table;
 }

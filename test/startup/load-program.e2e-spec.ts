@@ -67,6 +67,19 @@ describe('the bundled server', () => {
       }
     });
 
+    it('shows a stack trace also if the lines of a chunk cannot be read, and loads a chunk again that could not be loaded', async () => {
+      const program = `
+        const { renameSync } = require('node:fs');
+        renameSync(${JSON.stringify(join(folder, 'chunks', 'part.js'))}, 'away.js');
+        try { require('./part.js'); } catch (error) { console.log(error.code); }
+        renameSync('away.js', ${JSON.stringify(join(folder, 'chunks', 'part.js'))});
+        console.log(require('./part.js').name, new Error('seen').stack.includes('seen'));`;
+      await writeFile(join(folder, 'chunks', 'again.js'), program);
+      await writeFile(join(folder, 'chunks', 'again.js.lines.json'), 'not JSON');
+      expect(await runLoader("loadProgram('again.js')")).toBe('ENOENT\npart true\n');
+      for (const name of ['again.js', 'again.js.lines.json']) await rm(join(folder, 'chunks', name));
+    });
+
     it('runs without a code cache, with one, and with one that V8 rejects', async () => {
       const before = await runLoader("loadProgram('program.js')");
       await runLoader("writeCodeCache(['program.js'])");

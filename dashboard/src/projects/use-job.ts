@@ -103,6 +103,15 @@ export function useCancelJob() {
 
 /** The sentences of a chapter that have been spoken. */
 export function useTranscript(jobId: string, chapter: number, isJobOpen: boolean) {
+  const queries = useQueryClient();
+  const wasOpen = useRef(isJobOpen);
+  useEffect(() => {
+    // What was loaded last may be older than the end of the job.
+    if (wasOpen.current && !isJobOpen) {
+      void queries.invalidateQueries({ queryKey: [...jobsKey, jobId, 'transcript', chapter] });
+    }
+    wasOpen.current = isJobOpen;
+  }, [queries, jobId, chapter, isJobOpen]);
   return useQuery({
     queryKey: [...jobsKey, jobId, 'transcript', chapter],
     queryFn: ({ signal }) => get<ChapterTranscript>(`${pathOf(jobId)}/chapters/${chapter}/transcript`, signal),
