@@ -18,7 +18,7 @@ module.exports = {
   testTimeout: 300_000,
   // For two processors: many tests wait, for time limits or for other processes.
   maxWorkers: 3,
-  // What test files leave in memory adds up. With 2 GB, a collection of garbage can stop a worker for longer than the 3 seconds in which
-  // its servers must get a connection to the database.
-  workerIdleMemoryLimit: '800MB',
+  // What test files leave in memory adds up. A new worker has to load everything again. With 2 GB, a collection of garbage can stop a worker
+  // for longer than the 3 seconds in which its servers must get a connection to the database.
+  workerIdleMemoryLimit: '1400MB',
 };

@@ -1,6 +1,6 @@
 // Runs Jest with the given arguments.
 // `--results=FILE` adds the counts to those of earlier runs in that file.
-// `--times` prints which test files take most processor time.
+// `--times` prints which test files take most processor time, `--times=N` N of them.
 // `--file-minutes=N` is how long a test file may take. The tests' own time limits do not end a test that blocks its process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ async function run(given) {
   const results = resultsFile ? await TestResults.load(resultsFile) : new TestResults();
   results.add(report.testResults);
   if (resultsFile) await results.save(resultsFile);
-  if ('times' in own) console.log(`\n${await tableOfTimes(timesFile)}`);
+  if ('times' in own) console.log(`\n${await tableOfTimes(timesFile, Number(own.times ?? 30))}`);
   console.log(`\n${results.toString()}`);
   return exitCode;
 }

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-const shown = 30;
-
 /**
- * A table of the test files that take most processor time, for a run whose workers have written to the file
+ * A table of the `shown` test files that take most processor time, for a run whose workers have written to the file
  * `VOXGATE_TEST_TIMES` (test/support/environment.cjs).
  *
  * @returns an empty text if they wrote nothing. The time of the shared PostgreSQL is in no row.
  */
-export async function tableOfTimes(path) {
+export async function tableOfTimes(path, shown) {
   const text = await readFile(path, 'utf8').catch(() => '');
   const files = text
     .split('\n')
