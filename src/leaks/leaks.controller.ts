@@ -7,17 +7,22 @@ import { clientOf } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { IgnoreBody } from '../http/json-body.interceptor';
+import { JsonBoundsError } from '../http/json-values';
+import { parseJson } from '../http/parse-json';
 import { rawBodyReader } from '../http/raw-body';
 import { LeakReportDto, LeakVerdictDto } from './dto/leak.dto';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { type Leak, readLeak } from './leak';
 import { LeakReportKeys } from './leak-report-keys';
+import { inTimeSlices } from '../speech';
 import { LeaksService } from './leaks.service';
 import { ReportSlots } from './report-slots';
 
 /** Maximum bytes of a body, and number of reports in it. */
 const longestBody = 2 ** 20;
 const mostReports = 2000;
+/** Maximum number of values in a body: a report has four, and scanners may add some. */
+const mostValues = mostReports * 10;
 
 const identifierHeader = 'Github-Public-Key-Identifier';
 const signatureHeader = 'Github-Public-Key-Signature';
@@ -91,7 +96,7 @@ export class LeaksController {
     await this.failures.check('leakReport', request.ip ?? '');
     const reports = await this.slots.run(request.ip ?? '', async () => {
       const body = await this.readSigned(request, response);
-      return parseReports(body);
+      return parseReports(body, request.ip ?? '');
     });
     const isKey = await this.leaks.handle(reports, clientOf(request));
     return reports.map(({ token, type }, index) => ({
@@ -119,11 +124,12 @@ function isSignature(text: string): boolean {
 }
 
 /** @throws {ApiError} `INVALID_JSON` or `INVALID_REQUEST`. */
-function parseReports(body: Buffer): Leak[] {
+async function parseReports(body: Buffer, address: string): Promise<Leak[]> {
   let reports: unknown;
   try {
-    reports = JSON.parse(body.toString('utf8'));
-  } catch {
+    reports = await inTimeSlices(parseJson(body.toString('utf8'), { mostValues }), address);
+  } catch (error) {
+    if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
     // Without its cause: the message of the parser may quote a secret.
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.');
   }

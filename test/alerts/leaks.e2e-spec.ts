@@ -182,6 +182,14 @@ describe('POST /api/v1/leaks', () => {
     await expectError(await post('{}'), 'INVALID_REQUEST');
     await expectError(await post('[{}]'), 'INVALID_REQUEST');
     await expectError(await post(many(2001)), 'INVALID_REQUEST');
+    // These would block the event loop if they were read before they are counted.
+    const ownNames = Array.from({ length: 1100 }, (_, index) => `{"n${index}":0}`).join();
+    const blocking = [
+      ['is nested more than 8', '['.repeat(1_000_000)],
+      ['more than 20000 values', `[${'{},'.repeat(300_000)}{}]`],
+      ['more than 1000 different names', `[${ownNames}]`],
+    ] as const;
+    for (const [says, body] of blocking) expect(await (await post(body)).text()).toContain(says);
     await expectError(await post(`["${'x'.repeat(2 ** 20)}"]`), 'PAYLOAD_TOO_LARGE');
     await expectError(await post('[]', { headers: { 'Content-Encoding': 'gzip' } }), 'UNSUPPORTED_MEDIA_TYPE');
     expect(await (await post('[]')).json()).toEqual([]);
