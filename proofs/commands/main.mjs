@@ -83,7 +83,8 @@ async function serve({ command, serves, portArguments = [] }) {
 
 function begin(command, environment) {
   const [program, ...args] = command.replace('PACK', join(root, 'data', 'voices', 'kokoro')).split(' ');
-  const child = spawnProgram(clone, [program, ...args], environment);
+  const packs = { VOXGATE_TEST_PACKS: join(root, 'data', 'voices') };
+  const child = spawnProgram(clone, [program, ...args], { ...packs, ...environment });
   let hasEnded = false;
   void child.ended.then(() => (hasEnded = true));
   return { ...child, hasEnded: () => hasEnded };
