@@ -33,7 +33,7 @@ const allowedImports = {
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
   retention: ['config', 'database'],
   webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
-  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit', 'speech', 'tokens'],
+  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit', 'tokens'],
   // Sends what `alerts` has queued.
   delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
   speech: ['messages'],

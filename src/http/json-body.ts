@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
 import { inTimeSlices, runToEnd, type TimeSliced } from '../speech';
 import { deepestJson, hasMoreValues, JsonBoundsError, mostJsonValues } from './json-values';
-import { parseJson } from './parse-json';
+import { parseJsonInTurns } from './parse-json';
 
 /**
  * Maximum size of a body in bytes. The longest accepted text fits twice, even if every character is escaped as `\uXXXX`, so
@@ -101,7 +101,7 @@ async function parseBody(json: string, mostValues: number, queueGroup: string): 
       if (!startsObject.test(json)) throw notAnObject('body');
       // The last steps of decoding and of parsing put all parts together.
       await nextTurn();
-      const value = await inTimeSlices(parseJson(json, { mostValues }), queueGroup);
+      const value = await parseJsonInTurns(json, { mostValues }, queueGroup);
       await nextTurn();
       return value;
     }

@@ -1,4 +1,4 @@
-import type { TimeSliced } from '../speech';
+import { inTimeSlices, type TimeSliced } from '../speech';
 import { deepestJson, endOfString, JsonBoundsError, mostJsonValues } from './json-values';
 
 /** Bounds of JSON. */
@@ -27,6 +27,15 @@ const literal = new RegExp(
 
 /** A list or object whose end has not been read. */
 type Open = { readonly list: unknown[] } | { readonly object: object; names: number; name: string };
+
+/**
+ * The same as `parseJson`, with other work between the steps.
+ *
+ * @param queueGroup work of one group takes turns with that of others: the account, or the address of a caller without one.
+ */
+export function parseJsonInTurns(json: string, bounds: JsonBounds, queueGroup: string): Promise<unknown> {
+  return inTimeSlices(parseJson(json, bounds), queueGroup);
+}
 
 /**
  * Reads JSON as `JSON.parse` does, but in steps, so that megabytes of it do not block the event loop. Stops at the first bound that it exceeds.

@@ -8,13 +8,12 @@ import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { IgnoreBody } from '../http/json-body.interceptor';
 import { JsonBoundsError } from '../http/json-values';
-import { parseJson } from '../http/parse-json';
+import { parseJsonInTurns } from '../http/parse-json';
 import { rawBodyReader } from '../http/raw-body';
 import { LeakReportDto, LeakVerdictDto } from './dto/leak.dto';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { type Leak, readLeak } from './leak';
 import { LeakReportKeys } from './leak-report-keys';
-import { inTimeSlices } from '../speech';
 import { LeaksService } from './leaks.service';
 import { ReportSlots } from './report-slots';
 
@@ -127,7 +126,7 @@ function isSignature(text: string): boolean {
 async function parseReports(body: Buffer, address: string): Promise<Leak[]> {
   let reports: unknown;
   try {
-    reports = await inTimeSlices(parseJson(body.toString('utf8'), { mostValues }), address);
+    reports = await parseJsonInTurns(body.toString('utf8'), { mostValues }, address);
   } catch (error) {
     if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
     // Without its cause: the message of the parser may quote a secret.
