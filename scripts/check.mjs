@@ -29,25 +29,17 @@ console.log(`Changed since ${since}: ${changed.length} files`);
 
 const started = performance.now();
 const checks = [];
-const add = (name, program, ...args) => checks.push({ name, args: [inProject('node_modules', ...program), ...args] });
-add('format', ['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed);
+const add = (name, command) => checks.push({ name, command });
+const node = (path, ...args) => [process.execPath, inProject('node_modules', ...path), ...args];
+add('format', node(['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed));
 const code = changed.filter(isCode);
-if (code.length > 0) add('lint', ['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code);
+if (code.length > 0) add('lint', node(['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code));
 if (below('src/', 'test/', 'proofs/', 'ormconfig.ts')) {
   const cache = inProject('node_modules', '.cache', 'voxgate', 'types.tsbuildinfo');
-  add('types', ['typescript', 'bin', 'tsc'], '--noEmit', '--incremental', '--tsBuildInfoFile', cache);
+  add('types', node(['typescript', 'bin', 'tsc'], '--noEmit', '--incremental', '--tsBuildInfoFile', cache));
 }
-if (below('dashboard/')) add('types of the page', ['typescript', 'bin', 'tsc'], '--project', 'dashboard');
-if (below('src/', 'dashboard/')) {
-  add(
-    'imports',
-    ['dependency-cruiser', 'bin', 'dependency-cruise.mjs'],
-    'src',
-    'ormconfig.ts',
-    'dashboard',
-    'scripts/prepare.mjs',
-  );
-}
+if (below('dashboard/')) add('types of the page', node(['typescript', 'bin', 'tsc'], '--project', 'dashboard'));
+if (below('src/', 'dashboard/')) add('imports', ['npm', 'run', '--silent', 'lint:imports']);
 const failed = [];
 await Promise.all(checks.map(check));
 if (code.length > 0) await test();
@@ -58,9 +50,9 @@ console.log(
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** Runs a check, and prints what it says if it fails. */
-async function check({ name, args }) {
+async function check({ name, command: [program, ...args] }) {
   const start = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const [exitCode] = await once(child, 'close');
@@ -74,10 +66,9 @@ async function test() {
   const config = ['--config', 'scripts/support/jest-check.config.cjs'];
   const reaching = jestPaths([...config, '--listTests', '--findRelatedTests', ...code]);
   const folders = code.map((file) => /^src\/(?<folder>[^/]+)\//u.exec(file)?.groups.folder).filter(Boolean);
-  const near = jestPaths(
-    [...config, '--listTests', ...new Set(folders.map((folder) => `test/${folder}/`))],
-    folders.length > 0,
-  );
+  // Without a folder, Jest would list all.
+  const near =
+    folders.length === 0 ? [] : jestPaths([...config, '--listTests', ...folders.map((folder) => `test/${folder}/`)]);
   const endToEnd = reaching.filter((file) => file.endsWith('.e2e-spec.ts'));
   const wanted = new Set([
     ...reaching.filter((file) => !endToEnd.includes(file) || endToEnd.length <= maxEndToEnd),
@@ -96,8 +87,7 @@ async function test() {
 }
 
 /** The test files that Jest lists, as paths from the project's folder. */
-function jestPaths(args, isAsked = true) {
-  if (!isAsked) return [];
+function jestPaths(args) {
   const output = execFileSync(process.execPath, [...jest, ...args], { cwd: root, encoding: 'utf8' });
   return output
     .split('\n')

@@ -91,8 +91,7 @@ async function isLive(url) {
   return answer?.ok ?? false;
 }
 
-/** @returns a port on which nothing listens. */
-export async function freePort() {
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -2,7 +2,7 @@
 // words that are heard, that parallel requests are not mixed up, and what happens when a server is killed and comes back.
 // Needs Kokoro (`npm run --silent voxgate -- voices install kokoro`) and a registry or npm's cache. Takes some minutes.
 //
-//   npm run prove:backends
+//   npm run proofs -- backends
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

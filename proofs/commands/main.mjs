@@ -10,11 +10,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cloneAt, freePort, spawnProgram } from '../../bench/support/fresh-clone.mjs';
+import { cloneAt, spawnProgram } from '../../bench/support/fresh-clone.mjs';
 import { root } from '../../scripts/support/project.mjs';
 import { inClone } from './commands.mjs';
 
-const { PostgresServer } = createRequire(import.meta.url)('../../dist/proofs/support/postgres-server.js');
+const require = createRequire(import.meta.url);
+const { freePort } = require('../../dist/proofs/support/free-port.js');
+const { PostgresServer } = require('../../dist/proofs/support/postgres-server.js');
 const minutesOfOne = 6;
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-commands-'));
