@@ -21,6 +21,15 @@ const stoppedCleanly = { code: 0, signal: null };
 // Python provides pseudo-terminals. The `script` command cannot be used, because it kills its program itself.
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
+/** Sends a signal to a server. @returns how it has ended, when none of its processes is left. */
+async function endedBy(server: StartedProcess, signal: NodeJS.Signals) {
+  const children = server.descendants();
+  server.signal(signal);
+  const ending = await server.ended();
+  await untilGone(children);
+  return ending;
+}
+
 describe('A server that receives a signal to stop', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let server: StartedProcess;
@@ -40,13 +49,7 @@ describe('A server that receives a signal to stop', () => {
 
   const start = (environment: Record<string, string> = {}) =>
     (server = StartedProcess.server({ ...withoutTimeout, VOXGATE_DATA_DIR: data.path, ...environment }));
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    const children = server.descendants();
-    server.signal(signal);
-    const ending = await server.ended();
-    await untilGone(children);
-    return ending;
-  };
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => endedBy(server, signal);
   const inCluster = (name: RegExp) => {
     const home = join(data.path, 'postgres');
     return existsSync(home) && readdirSync(home).some((entry) => name.test(entry));
@@ -137,10 +140,7 @@ describe('A server that receives a signal to stop', () => {
     });
 
     it('leaves no process when killed', async () => {
-      const children = server.descendants();
-      server.signal('SIGKILL');
-      await server.ended();
-      await untilGone(children);
+      await endedBy(server, 'SIGKILL');
     });
   });
 
@@ -175,12 +175,7 @@ describe('A server with an own database that receives a signal to stop', () => {
 
   const start = (environment: Record<string, string> = {}) =>
     (server = StartedProcess.server({ ...withoutTimeout, VOXGATE_DATA_DIR: data.path, ...environment }));
-  const stop = async (signal: NodeJS.Signals) => {
-    const children = server.descendants();
-    server.signal(signal);
-    expect(await server.ended()).toEqual(stoppedCleanly);
-    await untilGone(children);
-  };
+  const stop = async (signal: NodeJS.Signals) => expect(await endedBy(server, signal)).toEqual(stoppedCleanly);
   const untilDatabaseStarts = () =>
     until('PostgreSQL is being started', () => existsSync(join(data.path, 'postgres/data/postmaster.pid')));
   const renewDirectory = async () => {
