@@ -43,6 +43,8 @@ export function useJob(known: Job | null, projectId: string): Job | null {
     // What the project says of its latest job is older.
     if (former.current !== null && followed === null) {
       void queries.invalidateQueries({ queryKey: [...projectsKey, projectId], exact: true });
+      // So may be what was loaded of its sentences.
+      void queries.invalidateQueries({ queryKey: [...jobsKey, former.current, 'transcript'] });
     }
     former.current = followed;
     if (followed === null) return undefined;
@@ -103,15 +105,6 @@ export function useCancelJob() {
 
 /** The sentences of a chapter that have been spoken. */
 export function useTranscript(jobId: string, chapter: number, isJobOpen: boolean) {
-  const queries = useQueryClient();
-  const wasOpen = useRef(isJobOpen);
-  useEffect(() => {
-    // What was loaded last may be older than the end of the job.
-    if (wasOpen.current && !isJobOpen) {
-      void queries.invalidateQueries({ queryKey: [...jobsKey, jobId, 'transcript', chapter] });
-    }
-    wasOpen.current = isJobOpen;
-  }, [queries, jobId, chapter, isJobOpen]);
   return useQuery({
     queryKey: [...jobsKey, jobId, 'transcript', chapter],
     queryFn: ({ signal }) => get<ChapterTranscript>(`${pathOf(jobId)}/chapters/${chapter}/transcript`, signal),
