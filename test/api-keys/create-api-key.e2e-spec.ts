@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 interface CreatedKey {
   id: string;
@@ -15,10 +15,9 @@ describe('POST /api/v1/api-keys', () => {
   let caller: TestKey;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const create = (body: unknown) => server.fetch('/api/v1/api-keys', json(body, caller.authorization));
   const created = async (body: unknown): Promise<CreatedKey> => {

@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 interface ListedKey {
   id: string;
@@ -12,12 +12,11 @@ describe('The keys of an account', () => {
   let caller: TestKey;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
   });
   beforeEach(async () => {
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const list = async ({ authorization }: TestKey = caller): Promise<ListedKey[]> => {
     const answer = await server.fetch('/api/v1/api-keys', { headers: authorization });

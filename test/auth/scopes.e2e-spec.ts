@@ -1,11 +1,10 @@
 import type { Scope } from '../../src/caller/rights';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 describe('Scopes', () => {
   let server: TestApp;
-  beforeAll(async () => (server = await startTestApp()));
-  afterAll(() => server.close());
+  beforeAll(async () => (server = await sharedTestApp()));
 
   async function keyWith(scopes: Scope[] | null): Promise<TestKey> {
     const key = await server.createKey();

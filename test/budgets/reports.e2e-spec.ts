@@ -4,7 +4,7 @@ import { operator } from '../../src/caller/actor';
 import { UsageWriter } from '../../src/usage/usage-writer';
 import { signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 interface Usage {
   data: { api_key_id: string; api_key_name: string; requests: number; characters: number; audio_seconds: number }[];
@@ -15,12 +15,11 @@ describe('What is left of budgets', () => {
   let server: TestApp;
   let key: TestKey;
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
   });
   beforeEach(async () => {
     key = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const get = async (path: string, headers: Record<string, string> = key.authorization) =>
     (await server.fetch(path, { headers })).json();

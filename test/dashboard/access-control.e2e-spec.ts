@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { password, signedIn } from './support/users';
 import {
@@ -21,7 +21,7 @@ describe('The dashboard’s access control', () => {
   let before: object;
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000', MAX_API_KEYS_PER_ACCOUNT: '1000' } });
+    server = await sharedTestApp();
     const { account, email, browser } = await signedIn(server);
     owner = browser;
     target = await targetIn(server, account, email, browser);
@@ -29,10 +29,7 @@ describe('The dashboard’s access control', () => {
   });
   /** After all routes of a kind of request, because it takes longer than a request. */
   const expectUnchanged = async () => expect(await everythingOf(server, target)).toEqual(before);
-  afterAll(async () => {
-    await expectUnchanged();
-    await server.close();
-  });
+  afterAll(expectUnchanged);
 
   it('is tested here for every route', () => {
     expect(routesOf(server).sort()).toEqual(routes.map(({ route }) => route).sort());

@@ -1,15 +1,14 @@
 import { mostChanges } from '../../src/dashboard/change-limit.guard';
 import { mostInvitationsPerHour } from '../../src/people/invitations.service';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 import { signedIn } from './support/users';
 
 describe('The changes that a person makes in the dashboard', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   it('are limited over all routes together; reading and signing out still work, and others are not affected', async () => {
     const { account, browser } = await signedIn(server);

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { dashboardPage } from '../../src/dashboard/page/dashboard-page';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 describe('The dashboard’s page', () => {
   let directory: string;
@@ -96,9 +96,8 @@ describe('The dashboard’s server', () => {
   let server: TestApp;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   it('answers unknown API paths and methods with the standard error body, never with the page', async () => {
     for (const path of ['/dashboard/api', '/dashboard/api/', '/dashboard/api/nothing', '/dashboard/apis/../api/x']) {

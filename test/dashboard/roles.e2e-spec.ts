@@ -3,7 +3,7 @@ import { rightsOfRole } from '../../src/caller/rights';
 import { type Role, roles } from '../../src/caller/role';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { askFor, everythingOf, forPeople, type Route, type Target, targetIn } from './support/routes';
 import { join, password, signedIn } from './support/users';
@@ -25,9 +25,8 @@ const expected: Record<Role, string[]> = { owner: [...administrator, 'account:wr
 describe('Every route of the dashboard, for every role', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000', MAX_API_KEYS_PER_ACCOUNT: '1000' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   it.each(roles)('has the documented rights for the role %s', (role) => {
     expect([...rightsOfRole(role)].sort()).toEqual([...expected[role]].sort());

@@ -2,7 +2,7 @@ import { cases } from '../../proofs/support/extent';
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
 import { audioFormatNames } from '../../src/speech/encoding/audio-format';
 import { longestLine } from '../../src/tts/http/audio-slices';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 // One sentence, which is spoken in a few long pieces.
 const sentence = `${'What a long and slow sentence this is, which goes on and on '.repeat(2)}and ends here.`;
@@ -14,10 +14,9 @@ describe('The lines of a streamed response', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite' });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = async (path: string, body: object): Promise<Buffer> => {
     const answer = await server.fetch(path, json(body, caller.authorization));

@@ -1,5 +1,5 @@
 import { RealtimeClient } from '../realtime/support/realtime-client';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { FrameClient } from './support/frame-client';
 
 const bytesPerSecond = 48_000;
@@ -18,13 +18,12 @@ describe('On WebSockets, in text that comes in pieces,', () => {
   const clients: { close(): void }[] = [];
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
   beforeEach(async () => {
     key = await server.createKey({ limit: 100 });
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => server.close());
 
   const keep = <Client extends { close(): void }>(client: Client): Client => {
     clients.push(client);

@@ -1,7 +1,7 @@
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import OpenAI, { BadRequestError } from 'openai';
 import type { SpeechCreateParams } from 'openai/resources/audio/speech';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 const rachel = '21m00Tcm4TlvDq8ikWAM';
 
@@ -12,10 +12,9 @@ describe('SSML through the unmodified SDKs', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   describe('of OpenAI', () => {
     const create = async (input: string, fields: object = {}) => {

@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type DialectError, expectElevenLabsError, expectOpenAiError } from './support/dialect-errors';
 
 const nothing = 'There is nothing at this path.';
@@ -8,10 +8,9 @@ describe('An unknown path', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const openAiKey = () => caller.authorization as Record<string, string>;
   const elevenLabsKey = () => ({ 'xi-api-key': caller.key });

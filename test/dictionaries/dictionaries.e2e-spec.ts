@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp } from '../support/test-app';
+import { json, sharedTestApp, type TestApp } from '../support/test-app';
 import { created, type Dictionary, DictionaryClient } from './support/dictionaries';
 
 describe('Pronunciation dictionaries', () => {
@@ -8,13 +8,12 @@ describe('Pronunciation dictionaries', () => {
   let other: DictionaryClient;
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite' });
+    server = await sharedTestApp({ engine: 'flite' });
   });
   beforeEach(async () => {
     own = new DictionaryClient(server, await server.createKey());
     other = new DictionaryClient(server, await server.createKey());
   });
-  afterAll(() => server.close());
 
   const sequel = { word: 'SQL', alias: 'sequel' };
 

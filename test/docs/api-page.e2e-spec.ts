@@ -1,6 +1,6 @@
 import { type AudioFormat, audioFormatNames, audioFormats, sampleRates } from '../../src/speech/encoding/audio-format';
 import { bitRates } from '../../src/speech/encoding/worker/bit-rates';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, startTestApp, type TestApp } from '../support/test-app';
 import { codeBlocks, inBackticks, readPage, tableRows } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';
 
@@ -96,10 +96,10 @@ describe('The examples of docs/api.md', () => {
   /** Makes tones, and can mix voices, which Flite cannot. */
   let mixing: TestApp;
   beforeAll(async () => {
-    flite = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    flite = await sharedTestApp({ engine: 'flite' });
     mixing = await startTestApp();
   });
-  afterAll(() => Promise.all([flite.close(), mixing.close()]));
+  afterAll(() => mixing.close());
 
   const examples = codeBlocks(page, 'sh').map((code, index) => ({ name: `${index + 1}`, code }));
   const forCurl = isInstalled('curl') ? it : it.skip;

@@ -1,5 +1,5 @@
 import { kokoroVoiceDigests } from '../../src/speech/voices/packs/manifests/kokoro-digests';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 import { decodeAudio } from '../tts/support/decode-audio';
 import { codeBlocks, readPage } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';
@@ -11,9 +11,8 @@ const [python] = codeBlocks(page, 'python');
 describe('README.md', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
-  afterAll(() => server.close());
 
   /** Here, Flite speaks in place of the neural voice. */
   const withFlite = (code: string) => code.replaceAll('af_heart', 'slt');

@@ -4,7 +4,7 @@ import { NeedsNoRight } from '../../src/caller/rights.decorators';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
 import { exchange as exchangeBytes } from '../support/raw-connection';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** Routes that fail in every way that a route can. */
 @Controller('fail')
@@ -40,10 +40,9 @@ describe('Every error has the standard body', () => {
   let caller: TestKey;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = (body: string, headers: Record<string, string> = {}, path = '/api/v1/api-keys') =>
     server.fetch(path, json(body, { ...caller.authorization, ...headers }));

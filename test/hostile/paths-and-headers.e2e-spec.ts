@@ -1,15 +1,14 @@
 import { signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { exchange, statusesOf } from '../support/raw-connection';
-import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 let server: TestApp;
 let caller: TestKey;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   caller = await server.createKey();
 });
-afterAll(() => server.close());
 
 describe('A path that almost matches a route', () => {
   const unknown = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cases } from '../../proofs/support/extent';
 import { projectRoot } from '../../src/project-root';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 const run = promisify(execFile);
 const document = join(projectRoot, 'openapi.json');
@@ -32,9 +32,8 @@ const modules = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--typ
 describe('A client generated from openapi.json', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   // `npm test` tries the first one.
   it.each(generators.slice(0, cases(1, generators.length)))(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { scopes } from '../../src/caller/rights';
 import { quotaHeaders } from '../../src/caller/quota-headers';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 interface OpenApiDocument {
   openapi: string;
@@ -41,11 +41,10 @@ describe('The OpenAPI document', () => {
   let document: OpenApiDocument;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     served = await (await server.fetch('/api/openapi.json')).json();
     document = withoutReferences(served) as OpenApiDocument;
   });
-  afterAll(() => server.close());
 
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -4,7 +4,7 @@ import { InvitationsService, mostInvitations, mostInvitationsPerHour } from '../
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { invite as inviteByOperator, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 interface Issued {
   id: string;
@@ -16,9 +16,8 @@ interface Issued {
 describe('An invitation', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   let invited = 0;
   const newEmail = () => `invited-${process.pid}-${++invited}@example.com`;

@@ -5,7 +5,7 @@ import type { Account } from '../../src/accounts/account.entity';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { invite, join, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 interface Person {
   id: string;
@@ -24,9 +24,8 @@ describe('The people of an account', () => {
   let ids: Record<Role, string>;
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   beforeEach(async () => {
     const { account: team, browser: owner, email } = await signedIn(server);

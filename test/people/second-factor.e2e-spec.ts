@@ -3,15 +3,14 @@ import { SecondFactorService } from '../../src/second-factor/second-factor.servi
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { invite, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, startTestApp, type TestApp } from '../support/test-app';
 import { letCodesPass, setUpSecondFactor } from './support/second-factor';
 
 describe('A second factor', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   const signIn = (email: string, code?: string, chosen = password) =>
     browserAt(server).ask('POST', 'session', { email, password: chosen, ...(code !== undefined && { code }) });

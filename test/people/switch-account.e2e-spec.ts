@@ -1,14 +1,13 @@
 import { browserAt } from '../dashboard/support/browser';
 import { join, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 
 describe('A person with two accounts', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000' } });
+    server = await sharedTestApp();
   });
-  afterAll(() => server.close());
 
   /** A person who owns the first account and views the second, signed in to the first. */
   const withTwoAccounts = async () => {

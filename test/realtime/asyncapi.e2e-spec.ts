@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Ajv from 'ajv';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 import { RealtimeClient } from './support/realtime-client';
 
 interface Document {
@@ -15,10 +15,9 @@ describe('The AsyncAPI document', () => {
   let document: Document;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     document = (await (await server.fetch('/api/asyncapi.json')).json()) as Document;
   });
-  afterAll(() => server.close());
 
   /** Checks messages of one direction. */
   function validatorOf(action: 'send' | 'receive'): (message: object) => string | undefined {

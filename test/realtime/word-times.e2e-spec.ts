@@ -1,4 +1,4 @@
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { RealtimeClient } from './support/realtime-client';
 
 const text =
@@ -10,10 +10,9 @@ describe('Word times of realtime speech', () => {
   let key: TestKey;
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite' });
+    server = await sharedTestApp({ engine: 'flite' });
     key = await server.createKey();
   });
-  afterAll(() => server.close());
 
   it('have the same words and offsets as those of the whole text, in order', async () => {
     const answer = await server.fetch(

@@ -1,15 +1,14 @@
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { mostSavedVoices, SavedVoicesService } from '../../src/saved-voices/saved-voices.service';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 const mix = 'slt(2)+rms(1)';
 
 describe('A saved mix of voices', () => {
   let server: TestApp;
   let key: TestKey;
-  beforeAll(async () => (server = await startTestApp()));
-  afterAll(() => server.close());
+  beforeAll(async () => (server = await sharedTestApp()));
   beforeEach(async () => (key = await server.createKey()));
 
   const save = (body: object, { authorization } = key) => server.fetch('/api/v1/voices', json(body, authorization));

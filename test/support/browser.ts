@@ -1,13 +1,22 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
+import { keep } from './kept';
 
 const script = join(__dirname, '../../scripts/chromium.mjs');
 
-/** Opens a headless Chromium. It comes from npm with its fonts and needs no system packages. */
+/**
+ * Opens a headless Chromium, which comes from npm with its fonts and needs no system packages. The test files of a worker share its
+ * process. To close it closes the contexts that were opened with it.
+ */
 export async function openBrowser(): Promise<Browser> {
+  const server = await keep('browser', launch, (launched) => launched.close());
+  return chromium.connect(server.wsEndpoint());
+}
+
+async function launch(): Promise<BrowserServer> {
   // Jest does not load ES modules.
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
-  return chromium.launch(JSON.parse(stdout) as LaunchOptions);
+  return chromium.launchServer(JSON.parse(stdout) as LaunchOptions);
 }

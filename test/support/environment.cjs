@@ -6,6 +6,24 @@ const { processorSeconds } = require('../../scripts/support/processor-time.cjs')
 const { rememberGlobals } = require('./globals.cjs');
 const { isOverTcp } = require('./over-tcp.cjs');
 
+const keptFile = path.join(__dirname, 'kept.ts');
+/** The first element of the message with which jest-worker ends a worker. */
+const workerEnds = 2;
+
+const isWorker = require.main?.path.includes(`${path.sep}jest-worker${path.sep}`);
+if (isWorker) process.on('message', closeAtTheEnd);
+
+function closeAtTheEnd([type]) {
+  if (type !== workerEnds) return;
+  // A listener would keep the process alive.
+  process.off('message', closeAtTheEnd);
+  const kept = require.cache[keptFile]?.exports;
+  if (!kept) return;
+  // Jest kills a worker that does not end within 500 ms, and reports it.
+  const tooLate = setTimeout(() => process.exit(), 300);
+  void kept.closeKept().then(() => clearTimeout(tooLate));
+}
+
 /** Where Node keeps the connections of `fetch`. */
 const connections = Symbol.for('undici.globalDispatcher.1');
 

@@ -8,6 +8,7 @@ const { keepingGlobals } = require('./globals.cjs');
 const { createRequire, isBuiltin } = Module;
 const inPackages = `${path.sep}node_modules${path.sep}`;
 const serverFolder = path.join(__dirname, '..', '..', 'src', path.sep);
+const keptFile = path.join(__dirname, 'kept');
 
 /** What packages and the server export, by the folder that requires them and the name. */
 const loaded = new Map();
@@ -63,7 +64,7 @@ function isOfPackage(from, name) {
 function isOfServer(from, name) {
   if (typeof name !== 'string' || !(name.startsWith('.') || path.isAbsolute(name))) return false;
   const file = path.resolve(path.dirname(from), name);
-  return file.startsWith(serverFolder) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file);
+  return file === keptFile || (file.startsWith(serverFolder) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file));
 }
 
 require.extensions['.ts'] = (module, filename) => {

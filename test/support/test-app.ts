@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -15,6 +16,7 @@ import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
 import { createDatabase, type TestDatabase } from './database';
 import { InProcessEngine } from './in-process-engine';
+import { keep } from './kept';
 
 /** A key, its account, and the header that authenticates with it. */
 export interface TestKey {
@@ -45,8 +47,6 @@ interface TestAppOptions {
   /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. Others may need another engine. */
   engine?: 'silent' | 'flite' | Type<SpeechEngine>;
 }
-
-let accounts = 0;
 
 /** Starts a server. The default limit is so high that only tests of the limit reach it. */
 export async function startTestApp({
@@ -81,10 +81,7 @@ export async function startTestApp({
     database: ownDatabase,
     createKey: async ({ account: given, expiresAt, limit } = {}) => {
       const account =
-        given ??
-        (await app
-          .get(AccountsService)
-          .create({ name: 'Test', email: `test-${process.pid}-${++accounts}@example.com` }));
+        given ?? (await app.get(AccountsService).create({ name: 'Test', email: `test-${randomUUID()}@example.com` }));
       const service = app.get(ApiKeysService);
       const { apiKey, key } = await service.create(
         account.id,
@@ -103,6 +100,34 @@ export async function startTestApp({
       if (!database) await ownDatabase.drop();
     },
   };
+}
+
+/**
+ * A server that the test files of this worker share, if they ask for the same settings. Its limits are so high that nobody reaches them.
+ * Each file creates accounts of its own. For files that need an empty database, stop the server, or change what all requests see, there
+ * is `startTestApp`.
+ */
+export async function sharedTestApp({
+  engine = 'silent',
+  environment = {},
+}: { engine?: 'silent' | 'flite'; environment?: Record<string, string> } = {}): Promise<TestApp> {
+  const settings = Object.entries(environment).sort(([one], [other]) => (one < other ? -1 : 1));
+  const server = await keep(
+    `server ${JSON.stringify([engine, settings])}`,
+    () =>
+      startTestApp({
+        engine,
+        environment: {
+          VOXGATE_VOICES: 'flite',
+          RATE_LIMIT_SIGN_IN: '10000',
+          MAX_API_KEYS_PER_ACCOUNT: '1000',
+          ...environment,
+        },
+      }),
+    (started) => started.close(),
+  );
+  // It is closed when the worker ends.
+  return { ...server, close: () => Promise.resolve() };
 }
 
 /** The options of a request that sends JSON. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page, Request } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import type { Dashboard } from '../../support/dashboard';
@@ -122,7 +122,7 @@ describe('The page of pronunciation', () => {
     await row('tomato.*təˈmeɪtoʊ').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), choose('food', 'Download as PLS')]);
     expect(download.suggestedFilename()).toBe('food.pls');
-    expect(await readFile(await download.path(), 'utf8')).toContain('World Wide Web Consortium');
+    expect(await text(await download.createReadStream())).toContain('World Wide Web Consortium');
     await page
       .getByLabel('PLS lexicon')
       .setInputFiles({ name: 'odd.pls', mimeType: 'application/pls+xml', buffer: Buffer.from('<lexicon') });

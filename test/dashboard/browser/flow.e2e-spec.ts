@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { choosePassword, type Dashboard, owner, signIn } from '../../support/dashboard';
@@ -78,7 +78,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('usage-7d.csv');
-    const [columns, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    const [columns, ...rows] = (await text(await download.createReadStream())).trim().split('\r\n');
     expect(columns).toBe(
       'start,api_key_id,api_key_name,requests,characters,audio_seconds,rate_limited,revoked,expired',
     );

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
@@ -80,7 +80,7 @@ describe('The usage page', () => {
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('usage-2026-02-28-to-2026-03-01.csv');
-    const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+    const rows = (await text(await download.createReadStream())).trim().split('\r\n').slice(1);
     expect(rows).toEqual([
       `2026-02-28T00:00:00.000Z,${keyId},Production,20,0,0,0,0,0`,
       `2026-03-01T00:00:00.000Z,${keyId},Production,4000,0,0,0,0,0`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../src/accounts/account.entity';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import type { Role } from '../../../src/caller/role';
@@ -9,14 +10,12 @@ import { type Browser, browserAt } from './browser';
 
 export const password = 'correct horse battery';
 
-let people = 0;
-
 /** Creates a user with an unused one-time link. */
 export async function invite(
   server: TestApp,
   { account, email, role }: { account?: Account; email?: string; role?: Role } = {},
 ) {
-  const address = email ?? `person-${process.pid}-${++people}@example.com`;
+  const address = email ?? `person-${randomUUID()}@example.com`;
   const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
   const { token } = await server.app.get(UsersService).invite(of, address, operator, role);
   return { account: of, email: address, token };

@@ -2,7 +2,7 @@ import Cartesia, { AuthenticationError, BadRequestError, NotFoundError, RateLimi
 import type { TTSGenerateParams, TTSGenerateSSEParams, TTSSSEEvent } from '@cartesia/cartesia-js/resources/tts';
 import { cartesiaAliases } from '../../../src/dialects/cartesia/cartesia-voices';
 import { cartesiaRates } from '../../../src/dialects/cartesia/output-format';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 
@@ -17,11 +17,10 @@ describe('The unmodified Cartesia SDK', () => {
   let client: Cartesia;
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     client = new Cartesia({ apiKey: caller.key, baseURL: server.url });
   });
-  afterAll(() => server.close());
 
   const raw = (encoding: Encoding, sampleRate: (typeof cartesiaRates)[number] = 24_000) =>
     ({ container: 'raw', encoding, sample_rate: sampleRate }) as const;

@@ -1,5 +1,5 @@
 import { longestLine } from '../../../src/tts/http/audio-slices';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { expectCartesiaError, expectElevenLabsError } from '../support/dialect-errors';
 
 const raw = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
@@ -9,10 +9,9 @@ describe('The Cartesia routes, for clients without an SDK,', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = (sent: unknown, path = '/tts/bytes', headers: Record<string, string> = { 'X-API-Key': caller.key }) =>
     server.fetch(path, json(sent, headers));

@@ -1,7 +1,7 @@
 import { DeepgramClient, DeepgramError } from '@deepgram/sdk';
 import { encodingNames } from '../../../src/dialects/deepgram/audio-format';
 import { englishNames } from '../../../src/dialects/deepgram/deepgram-models';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 
@@ -14,11 +14,10 @@ describe('The unmodified Deepgram SDK', () => {
 
   const clientOf = ({ url }: TestApp, apiKey: string) => new DeepgramClient({ apiKey, baseUrl: url, maxRetries: 0 });
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     client = clientOf(server, caller.key);
   });
-  afterAll(() => server.close());
 
   type Wanted = Partial<Parameters<DeepgramClient['speak']['v1']['audio']['generate']>[0]>;
   const speak = (own: Wanted = {}) =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishNames } from '../../../src/dialects/deepgram/deepgram-models';
 import { projectRoot } from '../../../src/project-root';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';
 
@@ -17,9 +17,8 @@ describe('The documentation page for Deepgram clients', () => {
   const page = readFileSync(join(projectRoot, 'docs/dialects/deepgram.md'), 'utf8');
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
-  afterAll(() => server.close());
 
   it('contains each sample unchanged, and no other code', async () => {
     const samples = await samplesOf('deepgram');

@@ -1,14 +1,13 @@
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { expectDeepgramError, expectElevenLabsError, expectOpenAiError } from '../support/dialect-errors';
 
 describe('The Deepgram route, for clients without an SDK,', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = (sent: unknown, query = '', authorization = `Token ${caller.key}`) =>
     server.fetch(`/v1/speak${query}`, json(sent, { Authorization: authorization }));

@@ -1,6 +1,6 @@
 import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
@@ -21,10 +21,9 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
   const model = () => modelOf(server, caller.key);
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   it('gets speech with its defaults: MP3 and a voice of ElevenLabs', async () => {
     const { audio, warnings } = await generateSpeech({ model: model(), text });

@@ -1,5 +1,5 @@
 import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 const lexicon = `<?xml version="1.0" encoding="UTF-8"?>
 <lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="cmu-arpabet" xml:lang="en-US">
@@ -13,13 +13,12 @@ describe('Pronunciation dictionaries of the unmodified ElevenLabs SDK', () => {
   let client: ElevenLabsClient;
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
   beforeEach(async () => {
     caller = await server.createKey();
     client = new ElevenLabsClient({ apiKey: caller.key, baseUrl: server.url, maxRetries: 0 });
   });
-  afterAll(() => server.close());
 
   const alias = (word: string, said: string) => ({
     type: 'alias' as const,

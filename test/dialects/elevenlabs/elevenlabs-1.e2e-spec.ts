@@ -1,5 +1,5 @@
 import { ElevenLabsClient } from 'elevenlabs';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 /** ElevenLabs' first SDK, under another package name. It finds voices by name, which the second does not. */
 describe('The unmodified ElevenLabs SDK 1.x', () => {
@@ -8,11 +8,10 @@ describe('The unmodified ElevenLabs SDK 1.x', () => {
   let client: ElevenLabsClient;
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     client = new ElevenLabsClient({ apiKey: caller.key, baseUrl: server.url });
   });
-  afterAll(() => server.close());
 
   it('speaks with the names of ElevenLabs’ default voices and the ids of the list, complete and as a stream', async () => {
     const byId = await bytesOf(

@@ -2,7 +2,7 @@ import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
 import type { BodyTextToSpeechFull, StreamTextToSpeechRequest } from '@elevenlabs/elevenlabs-js/api';
 import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
 import { audioOf, outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { pauseSpeech } from '../support/paused-speech';
@@ -31,11 +31,10 @@ describe('The unmodified ElevenLabs SDK', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     client = clientOf(server, caller.key);
   });
-  afterAll(() => server.close());
 
   describe('gets speech', () => {
     const convert = (voice: string, options: Partial<BodyTextToSpeechFull> = {}) =>

@@ -1,5 +1,5 @@
 import { ElevenLabsTTSClient } from 'js-tts-wrapper';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 
 const text = 'The clients that people have work as they are.';
@@ -17,11 +17,10 @@ describe('The unmodified js-tts-wrapper with its ElevenLabs engine', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     tts = clientOf(caller.key);
   });
-  afterAll(() => server.close());
 
   it('checks its key, and logs Voxgate’s error message if the key is invalid', async () => {
     const written = jest.spyOn(console, 'error').mockReturnValue();

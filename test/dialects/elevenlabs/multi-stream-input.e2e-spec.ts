@@ -1,6 +1,6 @@
 import { pauseSpeech } from '../support/paused-speech';
 import { FrameClient } from '../support/frame-client';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 const pcm = 'output_format=pcm_16000';
 
@@ -10,11 +10,10 @@ describe('ElevenLabs’ multi-stream-input', () => {
   const clients: FrameClient[] = [];
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     key = await server.createKey();
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => server.close());
 
   async function open(query = pcm, secret = key.key) {
     const client = await FrameClient.open(`${server.url}/v1/text-to-speech/slt/multi-stream-input?${query}`, {

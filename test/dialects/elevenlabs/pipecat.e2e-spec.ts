@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { type ElevenLabsFrame, FrameClient } from '../support/frame-client';
 
 const query = 'model_id=eleven_flash_v2_5&output_format=pcm_24000&auto_mode=true';
@@ -47,7 +47,7 @@ describe('Pipecat’s frames', () => {
   const settings = { stability: 0.5, similarity_boost: 0.75, speed: 1 };
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     key = await server.createKey();
   });
   beforeEach(async () => {
@@ -56,7 +56,6 @@ describe('Pipecat’s frames', () => {
     });
   });
   afterEach(() => client.close());
-  afterAll(() => server.close());
 
   it('are answered with audio, with words at the times at which they are heard, and with isFinal', async () => {
     const id = '4b3e0a54-7e4f-4b6e-9a0f-0f6f3d1f8a11';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
 import { outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
 import { projectRoot } from '../../../src/project-root';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';
 
@@ -18,9 +18,8 @@ describe('The documentation page for ElevenLabs clients', () => {
   const page = readFileSync(join(projectRoot, 'docs/dialects/elevenlabs.md'), 'utf8');
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
-  afterAll(() => server.close());
 
   it('contains each sample unchanged, and no other code', async () => {
     const samples = await samplesOf('elevenlabs');

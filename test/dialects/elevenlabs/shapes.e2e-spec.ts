@@ -1,4 +1,4 @@
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
@@ -119,10 +119,9 @@ describe('The responses in ElevenLabs’ own wire tests', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const get = async (path: string) =>
     (await server.fetch(path, { headers: { 'xi-api-key': caller.key } })).json() as Promise<Record<string, unknown>>;

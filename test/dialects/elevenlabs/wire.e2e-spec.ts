@@ -1,5 +1,5 @@
 import { ServerState } from '../../../src/health/server-state';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { expectElevenLabsError } from '../support/dialect-errors';
 
 const path = '/v1/text-to-speech/slt';
@@ -9,11 +9,10 @@ describe('The ElevenLabs routes, for clients without an SDK,', () => {
   let caller: TestKey;
   let key: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     key = { 'xi-api-key': caller.key };
   });
-  afterAll(() => server.close());
 
   const get = (route: string, headers = key) => server.fetch(route, { headers });
   const post = (body: unknown, route = path) => server.fetch(route, json(body, key));

@@ -1,5 +1,5 @@
 import { TTS } from '@livekit/agents-plugin-elevenlabs';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { hear, once } from './support';
 
 const answer = 'Hello there, this is an agent. It speaks while its words are still coming. Is that right?';
@@ -10,13 +10,12 @@ describe('LiveKit’s plugin for ElevenLabs, unmodified,', () => {
   const plugins: TTS[] = [];
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     key = await server.createKey();
   });
   afterEach(async () => {
     for (const plugin of plugins.splice(0)) await plugin.close();
   });
-  afterAll(() => server.close());
 
   function open(options: ConstructorParameters<typeof TTS>[0] = {}): TTS {
     const plugin = new TTS({

@@ -1,15 +1,14 @@
 import { TTS } from '@livekit/agents-plugin-openai';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { hear, once } from './support';
 
 describe('LiveKit’s plugin for OpenAI', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const open = (apiKey: string) => new TTS({ apiKey, baseURL: `${server.url}/v1`, voice: 'alloy' });
   const text = 'The clients that people have, work as they are.';

@@ -1,6 +1,6 @@
 import { TTS as CartesiaTTS } from '@livekit/agents-plugin-cartesia';
 import { TTS as DeepgramTTS } from '@livekit/agents-plugin-deepgram';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { hear, once } from './support';
 
 const sentences = ['The clients that people have, work as they are.', 'It is 5:30, and the rest costs $5.'];
@@ -10,10 +10,9 @@ describe('LiveKit’s plugins speak a text while it is written', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const cartesia = (apiKey: string) => new CartesiaTTS({ apiKey, baseUrl: server.url });
   const deepgram = (apiKey: string) => new DeepgramTTS({ apiKey, baseUrl: server.url });

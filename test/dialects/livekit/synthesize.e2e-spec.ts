@@ -1,6 +1,6 @@
 import { TTS as CartesiaTTS } from '@livekit/agents-plugin-cartesia';
 import { TTS as DeepgramTTS } from '@livekit/agents-plugin-deepgram';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { hear, once, withoutTls } from './support';
 
 const text = 'The clients that people have, work as they are.';
@@ -10,14 +10,11 @@ describe('LiveKit’s plugins speak a whole text', () => {
   let caller: TestKey;
   let withTls: () => void;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     withTls = withoutTls(server.url);
   });
-  afterAll(async () => {
-    withTls();
-    await server.close();
-  });
+  afterAll(() => withTls());
 
   /** The samples of the same text from the native route. */
   const native = async () => {

@@ -2,17 +2,16 @@ import { tts } from '@livekit/agents';
 import { TTS as CartesiaTTS } from '@livekit/agents-plugin-cartesia';
 import { TTS as DeepgramTTS } from '@livekit/agents-plugin-deepgram';
 import { TTS as ElevenLabsTTS } from '@livekit/agents-plugin-elevenlabs';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { hear, once } from './support';
 
 describe('LiveKit’s FallbackAdapter, which takes speech without audio for a failure,', () => {
   let server: TestApp;
   let key: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     key = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const plugins = {
     Cartesia: () => new CartesiaTTS({ apiKey: key.key, baseUrl: server.url }),

@@ -1,16 +1,15 @@
 import OpenAI from 'openai';
 import { exchange } from '../../support/raw-connection';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 /** Programs that take the full URL of the route, with the requests of their sources. */
 describe('Programs that chat', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = (headers: readonly string[], body: string) =>
     exchange(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { OpenAIVoice } from '@mastra/voice-openai';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 
 describe('The unmodified @mastra/voice-openai', () => {
@@ -9,12 +9,11 @@ describe('The unmodified @mastra/voice-openai', () => {
   let caller: TestKey;
   let voice: OpenAIVoice;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     const model = { apiKey: caller.key, options: { baseURL: `${server.url}/v1`, maxRetries: 0 } };
     voice = new OpenAIVoice({ speechModel: { ...model, name: 'tts-1' }, listeningModel: model });
   });
-  afterAll(() => server.close());
 
   it('speaks with its defaults, and a text that is a stream', async () => {
     const whole = await buffer(await voice.speak('Hello there.'));

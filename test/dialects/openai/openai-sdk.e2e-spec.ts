@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import type { SpeechCreateParams } from 'openai/resources/audio/speech';
 import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
@@ -28,11 +28,10 @@ describe('The unmodified OpenAI SDK', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
     openai = clientOf(server, caller.key);
   });
-  afterAll(() => server.close());
 
   describe('gets speech', () => {
     it('as raw 16-bit samples at 24 kHz for pcm, and with the same duration in every other format', async () => {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
 import { projectRoot } from '../../../src/project-root';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';
 
@@ -24,9 +24,8 @@ describe('The documentation page for OpenAI clients', () => {
 describe('The samples for OpenAI clients', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
   });
-  afterAll(() => server.close());
 
   it('appear on the page unchanged, without other code', async () => {
     const samples = await samplesOf('openai');

@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, experimental_generateSpeech as generateSpeech, RetryError } from 'ai';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
@@ -9,10 +9,9 @@ describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const modelOf = ({ url }: TestApp, apiKey: string, fetch?: typeof globalThis.fetch) =>
     createOpenAI({ baseURL: `${url}/v1`, apiKey, fetch }).speech('tts-1');

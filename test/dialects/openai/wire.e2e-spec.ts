@@ -1,4 +1,4 @@
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { expectOpenAiError } from '../support/dialect-errors';
 import { pauseSpeech } from '../support/paused-speech';
@@ -19,10 +19,9 @@ describe('The OpenAI routes, for clients without an SDK', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   /** Sends a request and reads until at least the first chunk is complete. */
   async function firstChunk(body: object): Promise<{ head: string; chunk: Buffer; close: () => void }> {
