@@ -57,6 +57,7 @@ function nearest(name: string): string | undefined {
   const exact = settingNames.find((setting) => candidates.has(setting));
   if (exact !== undefined) return exact;
   const [best] = settingNames
+    .filter((setting) => Math.abs(setting.length - written.length) <= tolerance(setting))
     .map((setting) => ({ setting, distance: editDistance(written, setting) }))
     .filter(({ setting, distance }) => distance <= tolerance(setting))
     .sort((one, other) => one.distance - other.distance);

@@ -42,8 +42,9 @@ export interface Match {
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
  */
 export function patternRule(name: string, pattern: RegExp, say: (match: Match) => RuleResult): Rule {
-  // Group positions are slow to compute and needed for few matches.
-  const withPlaces = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`);
+  // Group positions are slow to compute and needed for few matches. There are hundreds of patterns, so each is built when it is needed.
+  let built: RegExp | undefined;
+  const withPlaces = () => (built ??= new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`));
   return {
     name,
     *find(input, language) {
@@ -55,8 +56,9 @@ export function patternRule(name: string, pattern: RegExp, say: (match: Match) =
         if (typeof normalized === 'string') {
           yield { start, end, normalized };
         } else if (normalized) {
-          withPlaces.lastIndex = start;
-          yield* groupReplacements(withPlaces.exec(input)!, normalized);
+          const places = withPlaces();
+          places.lastIndex = start;
+          yield* groupReplacements(places.exec(input)!, normalized);
         }
       }
     },

@@ -41,15 +41,35 @@ const known: Readonly<Record<string, string>> = {
 export function commonUnits(tag: string, genders: Readonly<Record<string, Gender>>): Record<string, Noun> {
   const units: Record<string, Noun> = {};
   for (const [written, unit] of Object.entries(known)) {
-    const name = (count: number) =>
-      new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })
-        .formatToParts(count)
-        .filter(({ type }) => type === 'unit')
-        .map(({ value }) => value.trim())
-        .join(' ');
-    units[written] = { one: name(1), many: name(2), gender: genders[written] ?? 'masculine' };
+    // Most servers say few of all the units of all languages, and it takes a while to find a name.
+    units[written] = {
+      get one() {
+        return nameOf(unit, tag, 1);
+      },
+      get many() {
+        return nameOf(unit, tag, 2);
+      },
+      gender: genders[written] ?? 'masculine',
+    };
   }
   return units;
+}
+
+const names = new Map<string, string>();
+
+/** What CLDR calls so many of a unit. */
+function nameOf(unit: string, tag: string, count: number): string {
+  const key = `${tag} ${unit} ${count}`;
+  let name = names.get(key);
+  if (name === undefined) {
+    name = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })
+      .formatToParts(count)
+      .filter(({ type }) => type === 'unit')
+      .map(({ value }) => value.trim())
+      .join(' ');
+    names.set(key, name);
+  }
+  return name;
 }
 
 /** Nouns from a list of "one|many" by what is written. */
