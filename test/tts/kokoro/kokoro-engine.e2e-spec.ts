@@ -106,7 +106,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it('speaks a given pronunciation, in all parts of a text, with one time for its range', async () => {
-    const text = 'It was so long ago that nobody in New York remembers the name of the person who wrote it down.';
+    const text = 'So long ago that nobody in New York remembers the name of the person.';
     const start = text.indexOf('New York');
     const range = { start, end: start + 'New York'.length };
     const plain = await say(text, { leadSeconds: 0 });
@@ -188,7 +188,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it('speaks the same if what it knew of later windows has been forgotten', async () => {
-    const text = 'Nothing is certain but death and taxes, as they say, and even they are late at times.';
+    const text = 'Nothing is certain but death and taxes, as they say.';
     const { host } = engine as unknown as { host: { laterParts: { inputs: Map<string, unknown> } } };
     const usual = await say(text, { leadSeconds: 0 });
     const forgetful = await say(text, { leadSeconds: 0, beforePart: () => host.laterParts.inputs.clear() });
@@ -245,7 +245,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     ['signs with long names', '⣿'.repeat(20), 0.5],
     ['marks', 'no… no, no — '.repeat(12), 0.5],
   ];
-  it.each(limited.slice(0, cases(3, limited.length)))(
+  it.each(limited.slice(0, cases(1, limited.length)))(
     'limits each part to one short turn: %s, %j, at speed %d',
     async (_kind, text, speed) => {
       for (const leadSeconds of [undefined, 0]) {
@@ -264,7 +264,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
 
   it('speaks all words of a text that is too long for the model', async () => {
     const text = 'Nothing is certain but death and taxes, as they say, '.repeat(11);
-    expect(wordsOf(await say(text, { speed: 2 }))).toHaveLength(11 * 10);
+    expect(wordsOf(await say(text, { speed: 4 }))).toHaveLength(11 * 10);
   });
 
   const hostile = [
@@ -334,34 +334,36 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     expect(other.voices()).toEqual([]);
   });
 
-  it('prepares the model of a pack once, even for two servers at the same time, and again if a file is damaged', async () => {
-    const copy = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));
-    const prepared = join(copy, 'prepared');
-    const versions = () => readdirSync(prepared).filter((name) => !name.startsWith('.lock'));
-    const open = async () => {
-      const messages: string[] = [];
-      const log = { info: (message: string) => void messages.push(message), warn: () => {}, error: () => {} };
-      const other = new KokoroEngine({ ...hostLimits(new Environment(), 'kokoro'), processes: 1, log });
-      await other.open(copy);
-      await other.close();
-      return messages.filter((message) => message.startsWith('Preparing the model'));
-    };
-    try {
-      for (const name of ['model.onnx', 'tokenizer.json', 'voices']) symlinkSync(join(pack, name), join(copy, name));
-      // What an interrupted preparation has left.
-      mkdirSync(join(prepared, '.preparing-interrupted'), { recursive: true });
-      expect((await Promise.all([open(), open()])).flat()).toHaveLength(1);
-      expect(await open()).toEqual([]);
-      // Each preparation takes many seconds.
-      if (!isWhole) return;
-      const [version] = versions();
-      truncateSync(join(prepared, version!, 'generator.onnx.data'), 1000);
-      expect(await open()).toHaveLength(1);
-      expect(versions()).toEqual([version]);
-    } finally {
-      rmSync(copy, { recursive: true });
-    }
-  });
+  // Each preparation takes many seconds.
+  (isWhole ? it : it.skip)(
+    'prepares the model of a pack once, even for two servers at the same time, and again if a file is damaged',
+    async () => {
+      const copy = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));
+      const prepared = join(copy, 'prepared');
+      const versions = () => readdirSync(prepared).filter((name) => !name.startsWith('.lock'));
+      const open = async () => {
+        const messages: string[] = [];
+        const log = { info: (message: string) => void messages.push(message), warn: () => {}, error: () => {} };
+        const other = new KokoroEngine({ ...hostLimits(new Environment(), 'kokoro'), processes: 1, log });
+        await other.open(copy);
+        await other.close();
+        return messages.filter((message) => message.startsWith('Preparing the model'));
+      };
+      try {
+        for (const name of ['model.onnx', 'tokenizer.json', 'voices']) symlinkSync(join(pack, name), join(copy, name));
+        // What an interrupted preparation has left.
+        mkdirSync(join(prepared, '.preparing-interrupted'), { recursive: true });
+        expect((await Promise.all([open(), open()])).flat()).toHaveLength(1);
+        expect(await open()).toEqual([]);
+        const [version] = versions();
+        truncateSync(join(prepared, version!, 'generator.onnx.data'), 1000);
+        expect(await open()).toHaveLength(1);
+        expect(versions()).toEqual([version]);
+      } finally {
+        rmSync(copy, { recursive: true });
+      }
+    },
+  );
 
   it('names a damaged model and keeps the open pack', async () => {
     const damaged = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));

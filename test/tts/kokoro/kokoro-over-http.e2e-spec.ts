@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cases } from '../../../proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
 import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';
@@ -13,7 +14,7 @@ import { until } from '../../../proofs/support/until';
 // These tests take minutes on a busy machine.
 jest.setTimeout(300_000);
 
-const sentences = 16;
+const sentences = cases(8, 16);
 const longText = 'The birch canoe slid on the smooth planks. '.repeat(sentences);
 const shortTexts = ['Good morning.', 'One, two, three.', 'See you tomorrow.', 'It is raining.'];
 
@@ -130,7 +131,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     });
 
     it('repeatedly under load, fails at most one request each time and mixes none up', async () => {
-      const kills = 2;
+      const kills = cases(1, 2);
       let killed = 0;
       let spoken = 0;
       let failed = 0;

@@ -17,7 +17,7 @@ const voiceId = `${packName}-0`;
 const highestErrorRate = 0.2;
 const allowedSeconds = 0.06;
 const leastShareOfStarts = 0.85;
-const spokenSentences = allSentences.slice(0, cases(12, allSentences.length));
+const spokenSentences = allSentences.slice(0, cases(8, allSentences.length));
 
 describe('Piper without a pack', () => {
   const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));

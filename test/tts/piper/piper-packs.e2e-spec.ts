@@ -51,7 +51,7 @@ describeWithPiper('Piper packs', (directory) => {
       ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
     );
     expect(digests[0]).not.toBe(digests[1]);
-    const quiet = new PiperEngine(hostLimits(new Environment(), 'piper'));
+    const quiet = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
     try {
       await quiet.open(
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
@@ -66,7 +66,7 @@ describeWithPiper('Piper packs', (directory) => {
 
   it('do not mix up concurrent requests', async () => {
     const texts = Array.from(
-      { length: cases(5, 12) },
+      { length: cases(3, 12) },
       (_, index) => `This is the ${'very '.repeat(index)}first of all sentences.`,
     );
     const alone: string[] = [];
@@ -112,7 +112,7 @@ describeWithPiper('Piper packs', (directory) => {
   it('do not offer word timestamps if their model does not provide token lengths', async () => {
     // With a second Ceil node in the model, the one for the lengths cannot be identified.
     const behindModel = encodeAddition({ node: [{ opType: 'Ceil', input: ['scales'], output: ['rounded'] }] });
-    const untimed = new PiperEngine(hostLimits(new Environment(), 'piper'));
+    const untimed = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
@@ -124,7 +124,7 @@ describeWithPiper('Piper packs', (directory) => {
   });
 
   it('use letters instead of phonemes if the voice was trained with letters', async () => {
-    const spelling = new PiperEngine(hostLimits(new Environment(), 'piper'));
+    const spelling = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
     try {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),
