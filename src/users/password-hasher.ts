@@ -24,10 +24,11 @@ export class PasswordHasher {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
+  protected readonly parameters: Options = parameters;
 
   /** @throws {ApiError} `OVERLOADED` if too many calls are waiting already. `verify` does the same. */
   async hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(normalise(password), parameters));
+    return this.inTurn(() => hash(normalise(password), this.parameters));
   }
 
   /**

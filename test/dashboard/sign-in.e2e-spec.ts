@@ -8,7 +8,7 @@ describe('Signing in to the dashboard', () => {
   let server: TestApp;
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '1000' } });
+    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '1000' }, hashesSlowly: true });
   });
   afterAll(() => server.close());
 

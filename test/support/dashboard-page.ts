@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { AccountsService } from '../../src/accounts/accounts.service';
+import type { Account } from '../../src/accounts/account.entity';
+import { signedIn, password } from '../dashboard/support/users';
 import { openBrowser } from './browser';
-import { choosePassword, type Dashboard, startDashboard } from './dashboard';
 import { watchPage } from './page-watch';
+import { sharedTestApp, startTestApp, type TestApp } from './test-app';
 
-/** A dashboard, and a browser with one page of it. */
+/** A dashboard, and a browser with one page of it, where the owner of a new account is signed in. */
 export interface DashboardPage {
-  dashboard: Dashboard;
+  server: TestApp;
+  account: Account;
+  owner: { email: string; password: string };
+  /** An API key of the account. */
+  key: string;
   browser: Browser;
   context: BrowserContext;
   page: Page;
@@ -15,32 +23,59 @@ export interface DashboardPage {
 }
 
 interface Options {
-  /** Settings of the server. */
+  /** Settings of a server for this file alone. Without any, the server is one that other files use too. */
   environment?: Record<string, string>;
+  /** For a server of this file alone. */
+  engine?: 'silent' | 'flite';
   context?: BrowserContextOptions;
-  /** Whether the owner has chosen a password, and is signed in. */
-  isSignedIn?: boolean;
+  /** The page that is opened. */
+  at?: string;
 }
 
-/** Starts a server on a new database, and opens its dashboard in a browser. */
+/** Opens the dashboard of a server in this process in a browser. */
 export async function openDashboardPage({
-  environment = {},
+  environment,
+  engine,
   context: options = { reducedMotion: 'reduce' },
-  isSignedIn = true,
+  at = 'keys',
 }: Options = {}): Promise<DashboardPage> {
-  const [dashboard, browser] = await Promise.all([startDashboard(environment), openBrowser()]);
+  const started =
+    environment || engine
+      ? startTestApp({ environment: { VOXGATE_VOICES: 'flite', ...environment }, engine: engine ?? 'silent' })
+      : sharedTestApp();
+  const [server, browser] = await Promise.all([started, openBrowser()]);
   const close = async () => {
     await browser.close();
-    await dashboard.close();
+    await server.close();
   };
   try {
+    const owner = { email: `owner-${randomUUID()}@example.com`, password };
+    const account = await server.app.get(AccountsService).create({ name: 'Owner', email: owner.email });
+    const { key } = await server.createKey({ account });
+    const { browser: signedInBrowser } = await signedIn(server, { account, email: owner.email });
     const context = await browser.newContext(options);
+    await context.addCookies(
+      [...signedInBrowser.cookies].map(([name, value]) => ({ name, value, url: `${server.url}/dashboard` })),
+    );
     const page = await context.newPage();
-    const seen = await watchPage(page, dashboard.url);
-    if (isSignedIn) await choosePassword(page, dashboard);
-    return { dashboard, browser, context, page, seen, close };
+    const seen = await watchPage(page, server.url);
+    await page.goto(`${server.url}/dashboard/${at}`);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    return { server, account, owner, key, browser, context, page, seen, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Signs in with the form. */
+export async function signInWithForm(
+  page: Page,
+  url: string,
+  { email, password: entered }: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${url}/dashboard/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(entered);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -14,9 +14,11 @@ import { ServerState } from '../../src/health/server-state';
 import { HttpAdapter } from '../../src/http/http-adapter';
 import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { PasswordHasher } from '../../src/users/password-hasher';
 import { createDatabase, type TestDatabase } from './database';
 import { InProcessEngine } from './in-process-engine';
 import { keep } from './kept';
+import { QuickPasswordHasher } from './quick-password-hasher';
 
 /** A key, its account, and the header that authenticates with it. */
 export interface TestKey {
@@ -46,6 +48,8 @@ interface TestAppOptions {
   extensions?: Type[];
   /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. Others may need another engine. */
   engine?: 'silent' | 'flite' | Type<SpeechEngine>;
+  /** Whether passwords are hashed with as much work as an operator's server does. Only tests of the hashes need that. */
+  hashesSlowly?: boolean;
 }
 
 /** Starts a server. The default limit is so high that only tests of the limit reach it. */
@@ -54,6 +58,7 @@ export async function startTestApp({
   database,
   extensions = [],
   engine = 'silent',
+  hashesSlowly = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = database ?? (await createDatabase());
   const settings = loadEnvironment({
@@ -70,9 +75,10 @@ export async function startTestApp({
   const modules = [...(await optionalModules(settings)), ...extensions];
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, modules)] });
   if (engine !== 'flite') module.overrideProvider(FliteEngine).useClass(engine === 'silent' ? InProcessEngine : engine);
+  if (!hashesSlowly) module.overrideProvider(PasswordHasher).useClass(QuickPasswordHasher);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
-  await app.listen(0, '127.0.0.1');
+  await app.listen(environment['PORT'] ?? 0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
 
   return {

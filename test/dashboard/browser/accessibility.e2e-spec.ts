@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cases } from '../../../proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
 
@@ -21,26 +20,25 @@ type SignedInPage = keyof typeof pages;
 
 describe('The dashboard’s accessibility', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let examined: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage();
-    ({ dashboard, page, seen } = opened);
+    ({ page, seen } = opened);
     examined = await openExaminedTab(page);
-    const headers = { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${opened.key}`, 'content-type': 'application/json' };
     // Shown on the usage page.
-    const keys = (await (await fetch(`${dashboard.url}/api/v1/api-keys`, { headers })).json()) as {
+    const keys = (await (await fetch(`${opened.server.url}/api/v1/api-keys`, { headers })).json()) as {
       data: { id: string }[];
     };
-    await fetch(`${dashboard.url}/api/v1/api-keys/${keys.data[0]!.id}`, {
+    await fetch(`${opened.server.url}/api/v1/api-keys/${keys.data[0]!.id}`, {
       method: 'PATCH',
       headers,
       body: '{"budgets":{"characters_per_day":1000,"audio_seconds_per_month":3600,"concurrent_requests":2}}',
     });
-    await fetch(`${dashboard.url}/api/v1/tts`, {
+    await fetch(`${opened.server.url}/api/v1/tts`, {
       method: 'POST',
       headers,
       body: '{"text":"Hi.","voice_id":"slt"}',
@@ -51,7 +49,7 @@ describe('The dashboard’s accessibility', () => {
 
   const findings = () => axeFindings(examined);
   const open = async (name: SignedInPage, tab = page) => {
-    await tab.goto(`${dashboard.url}/dashboard/${name}`);
+    await tab.goto(`${opened.server.url}/dashboard/${name}`);
     await tab.getByRole('heading', { level: 1, name: pages[name] }).waitFor();
     await tab.waitForLoadState('networkidle');
     await tab.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
@@ -228,7 +226,7 @@ describe('The dashboard’s accessibility', () => {
   it('has no axe findings on the signed-out pages', async () => {
     await examined.context().clearCookies();
     for (const path of ['sign-in', 'welcome']) {
-      await examined.goto(`${dashboard.url}/dashboard/${path}`);
+      await examined.goto(`${opened.server.url}/dashboard/${path}`);
       await examined.waitForLoadState('networkidle');
       expect(await findings()).toEqual([]);
     }

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
 import { type Receiver, startReceiver, verify } from '../../alerts/support/receiver';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 describe('The page of alerts', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let receiver: Receiver;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     receiver = await startReceiver();
-    opened = await openDashboardPage({ environment: { ALERT_ALLOWED_NETWORKS: '127.0.0.0/8' } });
-    ({ dashboard, page, seen } = opened);
+    opened = await openDashboardPage({ environment: { ALERT_ALLOWED_NETWORKS: '127.0.0.0/8' }, at: 'alerts' });
+    ({ page, seen } = opened);
   });
   afterAll(async () => {
     await opened?.close();
@@ -32,7 +30,6 @@ describe('The page of alerts', () => {
   };
 
   it('adds a webhook, shows its secret once, and shows that a test was delivered', async () => {
-    await page.getByRole('link', { name: 'Alerts' }).click();
     await page.getByText('No webhooks yet').waitFor();
     await page.getByRole('button', { name: 'Add webhook' }).click();
     await dialog().getByLabel('URL').fill('http://[::1');
@@ -112,7 +109,7 @@ describe('The page of alerts', () => {
     async (colorScheme) => {
       const examined = await openExaminedTab(page, { colorScheme });
       const findings = () => axeFindings(examined);
-      await examined.goto(`${dashboard.url}/dashboard/alerts`);
+      await examined.goto(`${opened.server.url}/dashboard/alerts`);
       await examined.getByRole('button', { name: /^Send test/ }).click();
       await examined
         .getByRole('row', { name: /Delivered/ })

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Page, Request } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const lexicon = `<?xml version="1.0" encoding="UTF-8"?>
@@ -12,14 +11,12 @@ const lexicon = `<?xml version="1.0" encoding="UTF-8"?>
 
 describe('The page of pronunciation', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ environment: { RATE_LIMIT_REQUESTS: '1000' } });
-    ({ dashboard, page, seen } = opened);
-    await page.getByRole('link', { name: 'Pronunciation' }).click();
+    opened = await openDashboardPage({ at: 'pronunciation' });
+    ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
 
@@ -92,8 +89,8 @@ describe('The page of pronunciation', () => {
   });
 
   it('reports that somebody else has changed the words, and shows theirs', async () => {
-    const authorization = { Authorization: `Bearer ${dashboard.key}`, 'Content-Type': 'application/json' };
-    const path = `${dashboard.url}/api/v1/pronunciation-dictionaries`;
+    const authorization = { Authorization: `Bearer ${opened.key}`, 'Content-Type': 'application/json' };
+    const path = `${opened.server.url}/api/v1/pronunciation-dictionaries`;
     const { data } = (await (await fetch(path, { headers: authorization })).json()) as { data: { id: string }[] };
     await page.getByRole('button', { name: 'Add word' }).click();
     const rules = [{ word: 'Redis', alias: 'red iss' }];
@@ -148,7 +145,7 @@ describe('The page of pronunciation', () => {
   it.each(['light', 'dark'] as const)('has no axe findings in the %s colour scheme', async (colorScheme) => {
     for (const width of [360, 1440]) {
       const examined = await openExaminedTab(page, { colorScheme, viewport: { width, height: 900 } });
-      await examined.goto(`${dashboard.url}/dashboard/pronunciation`);
+      await examined.goto(`${opened.server.url}/dashboard/pronunciation`);
       await examined.getByRole('row', { name: /MySQL/ }).waitFor();
       expect(await axeFindings(examined)).toEqual([]);
       expect(await examined.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -1,31 +1,29 @@
 import type { Dialog, Page } from 'playwright-core';
 import { until } from '../../../proofs/support/until';
-import { type Dashboard, owner } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const typed = 'It was a bright day, and nobody had saved it.';
 
 describe('What somebody types in the dashboard', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
   let address: string;
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ environment: { RATE_LIMIT_REQUESTS: '1000' } });
-    ({ dashboard, page, seen } = opened);
+    opened = await openDashboardPage();
+    ({ page, seen } = opened);
     page.setDefaultTimeout(15_000);
     const text = '# One\n\nIt was a bright day.\n\n# Two\n\nIt rained.';
     const { id } = await api<{ id: string }>('POST', 'projects', { input_type: 'markdown', text, title: 'Days' });
-    address = `${dashboard.url}/dashboard/projects/${id}`;
+    address = `${opened.server.url}/dashboard/projects/${id}`;
   });
   afterAll(() => opened?.close());
 
   const api = async <T>(method: string, path: string, body: object): Promise<T> => {
-    const answer = await fetch(`${dashboard.url}/api/v1/${path}`, {
+    const answer = await fetch(`${opened.server.url}/api/v1/${path}`, {
       method,
-      headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${opened.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
@@ -149,7 +147,7 @@ describe('What somebody types in the dashboard', () => {
     await page.context().clearCookies();
     await save().click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signInAs(owner.email, owner.password);
+    await signInAs(opened.owner.email, opened.owner.password);
     await page.goto(address);
     await isShown(typed);
     await save().click();
@@ -160,7 +158,7 @@ describe('What somebody types in the dashboard', () => {
   });
 
   it('waits in the form of a pasted text when its project could not be created, and Escape asks first', async () => {
-    await page.goto(`${dashboard.url}/dashboard/projects`);
+    await page.goto(`${opened.server.url}/dashboard/projects`);
     const paste = () => page.getByRole('button', { name: 'Paste a text' }).click();
     const form = page.getByRole('dialog', { name: 'Paste a text' });
     await paste();
@@ -171,8 +169,8 @@ describe('What somebody types in the dashboard', () => {
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signInAs(owner.email, owner.password);
-    await page.goto(`${dashboard.url}/dashboard/projects`);
+    await signInAs(opened.owner.email, opened.owner.password);
+    await page.goto(`${opened.server.url}/dashboard/projects`);
     await paste();
     await form.getByText('Draft restored').waitFor();
     expect(await form.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(typed);
@@ -183,21 +181,21 @@ describe('What somebody types in the dashboard', () => {
 
   it('is not shown to another user of the browser, and is there for its author', async () => {
     await type(`${typed} For my eyes only.`);
-    await page.goto(`${dashboard.url}/dashboard/people`).catch(() => undefined);
+    await page.goto(`${opened.server.url}/dashboard/people`).catch(() => undefined);
     await page.getByRole('button', { name: 'Invite' }).click();
-    await page.getByLabel('E-mail').fill('reader@example.com');
+    await page.getByLabel('E-mail').fill('reader-of-drafts@example.com');
     await page.keyboard.press('Enter');
-    const link = await page.getByRole('textbox', { name: 'Link for reader@example.com' }).inputValue();
+    const link = await page.getByRole('textbox', { name: 'Link for reader-of-drafts@example.com' }).inputValue();
     await page.context().clearCookies();
     await page.goto(link);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel('Password', { exact: true }).fill(opened.owner.password);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.goto(address);
     await isShown(typed);
     await page.context().clearCookies();
-    await page.goto(`${dashboard.url}/dashboard/sign-in`);
-    await signInAs(owner.email, owner.password);
+    await page.goto(`${opened.server.url}/dashboard/sign-in`);
+    await signInAs(opened.owner.email, opened.owner.password);
     await page.goto(address);
     await isShown(`${typed} For my eyes only.`);
   });
@@ -255,7 +253,7 @@ describe('What somebody types in the dashboard', () => {
   });
 
   it('is kept as a whole when it has 200,000 characters', async () => {
-    await page.goto(`${dashboard.url}/dashboard/projects`);
+    await page.goto(`${opened.server.url}/dashboard/projects`);
     await page.getByRole('button', { name: 'Paste a text' }).click();
     const field = page.getByRole('dialog').getByRole('textbox', { name: 'Text' });
     const text = 'A line of a book. '.repeat(11_111);

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { until } from '../../../proofs/support/until';
 
 describe('The first steps', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage({ context: {} });
-    ({ dashboard, page, seen } = opened);
+    ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
 
@@ -20,7 +18,7 @@ describe('The first steps', () => {
   const done = async () => (await steps()).filter((step) => step.includes('(done)')).length;
 
   it('are on the first page that a browser gets from the server', async () => {
-    await page.goto(dashboard.url);
+    await page.goto(opened.server.url);
     await panel().waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/keys');
     expect(await steps()).toEqual([
@@ -35,20 +33,20 @@ describe('The first steps', () => {
   it('can be dismissed, for this person in this browser', async () => {
     const other = await opened.browser.newContext({ storageState: await page.context().storageState() });
     const tab = await other.newPage();
-    await tab.goto(`${dashboard.url}/dashboard/keys`);
+    await tab.goto(`${opened.server.url}/dashboard/keys`);
     await panel(tab).getByRole('button', { name: 'Dismiss' }).click();
     await panel(tab).waitFor({ state: 'detached' });
     await tab.reload();
     await tab.getByRole('row').nth(1).waitFor();
     expect(await panel(tab).count()).toBe(0);
     await other.close();
-    await page.goto(`${dashboard.url}/dashboard/keys`);
+    await page.goto(`${opened.server.url}/dashboard/keys`);
     await panel().waitFor();
   });
 
   it('are ticked off one by one, and disappear when all are done', async () => {
-    const headers = { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' };
-    await (await fetch(`${dashboard.url}/api/v1/voices`, { headers })).arrayBuffer();
+    const headers = { authorization: `Bearer ${opened.key}`, 'content-type': 'application/json' };
+    await (await fetch(`${opened.server.url}/api/v1/voices`, { headers })).arrayBuffer();
     await page.reload();
     await until('two steps are done', async () => (await done()) === 2);
     await page.evaluate(`fetch('/dashboard/api/tts', {

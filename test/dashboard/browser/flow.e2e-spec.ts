@@ -1,22 +1,27 @@
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import type { Page } from 'playwright-core';
-import { choosePassword, type Dashboard, owner, signIn } from '../../support/dashboard';
-import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
 import { pageUntil } from '../../support/page-until';
+import { watchPage } from '../../support/page-watch';
 
 describe('The dashboard, from the first one-time link to a revoked key', () => {
-  let opened: DashboardPage;
   let dashboard: Dashboard;
+  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ context: {}, isSignedIn: false });
-    ({ dashboard, page, seen } = opened);
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
   });
 
-  afterAll(() => opened?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
 
   const speak = (key: string) =>
     fetch(`${dashboard.url}/api/v1/tts`, {
@@ -37,7 +42,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
     await choosePassword(page, dashboard);
     expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
 
-    const other = await opened.browser.newPage();
+    const other = await browser.newPage();
     await other.goto(dashboard.link);
     await other.getByRole('heading', { name: 'This link does not work' }).waitFor();
     await other.context().close();
@@ -130,7 +135,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
   });
 
   it('ends another session from the account page, then signs out', async () => {
-    const context = await opened.browser.newContext();
+    const context = await browser.newContext();
     const elsewhere = await context.newPage();
     await signIn(elsewhere, dashboard.url);
     await elsewhere.getByRole('heading', { name: 'API keys' }).waitFor();

@@ -1,26 +1,24 @@
 import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
 import { until } from '../../../proofs/support/until';
 
 describe('The page of the history', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage();
-    ({ dashboard, page, seen } = opened);
+    ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
 
   const speak = async (text: string) => {
-    const answer = await fetch(`${dashboard.url}/api/v1/tts`, {
+    const answer = await fetch(`${opened.server.url}/api/v1/tts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${opened.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ text, voice_id: 'slt' }),
     });
     await answer.arrayBuffer();
@@ -66,7 +64,7 @@ describe('The page of the history', () => {
       ['history', 'The word is rhubarb.'],
       ['account', 'What is kept'],
     ] as const) {
-      await examined.goto(`${dashboard.url}/dashboard/${path}`);
+      await examined.goto(`${opened.server.url}/dashboard/${path}`);
       await examined.getByText(text).waitFor();
       expect(await axeFindings(examined)).toEqual([]);
     }

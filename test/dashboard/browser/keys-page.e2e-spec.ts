@@ -1,42 +1,38 @@
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const manyKeys = 2000;
 
 describe('The keys page', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage({
-      environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', RATE_LIMIT_REQUESTS: '10000' },
       context: { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } },
     });
-    ({ dashboard, page, seen } = opened);
+    ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
 
   const api = async (method: string, path: string, body?: object): Promise<{ id: string; key: string }> => {
-    const answer = await fetch(`${dashboard.url}/api/v1/api-keys${path}`, {
+    const answer = await fetch(`${opened.server.url}/api/v1/api-keys${path}`, {
       method,
-      headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${opened.key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     return (await answer.json()) as { id: string; key: string };
   };
   const listed = async (wanted: string) => {
-    const answer = await fetch(`${dashboard.url}/api/v1/api-keys`, {
-      headers: { authorization: `Bearer ${dashboard.key}` },
+    const answer = await fetch(`${opened.server.url}/api/v1/api-keys`, {
+      headers: { authorization: `Bearer ${opened.key}` },
     });
     const { data } = (await answer.json()) as { data: { id: string; name: string; budgets?: object }[] };
     return data.find(({ name }) => name === wanted)!;
   };
   const use = async (key: string) =>
-    (await fetch(`${dashboard.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } })).status;
+    (await fetch(`${opened.server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } })).status;
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   const choose = async (name: string, item: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -59,7 +55,7 @@ describe('The keys page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have saved it' }).click();
     const text = await row('Phone menu').innerText();
-    for (const words of ['speech, voices', '1 voice', '2 address ranges', '7', 'owner@example.com', 'never']) {
+    for (const words of ['speech, voices', '1 voice', '2 address ranges', '7', opened.owner.email, 'never']) {
       expect(text).toContain(words);
     }
   });
@@ -91,7 +87,7 @@ describe('The keys page', () => {
     await row('Newsletter').getByText('everything · 3 budgets').waitFor();
     const { id, budgets } = await listed('Newsletter');
     expect(budgets).toEqual({ characters_per_day: 1000, audio_seconds_per_month: 3600, concurrent_requests: 2 });
-    const spoken = await fetch(`${dashboard.url}/api/v1/tts`, {
+    const spoken = await fetch(`${opened.server.url}/api/v1/tts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"text":"Twelve words.","voice_id":"slt"}',
@@ -162,7 +158,7 @@ describe('The keys page', () => {
   });
 
   it(`searches, sorts and pages ${manyKeys} keys`, async () => {
-    await addKeys(dashboard.databaseUrl);
+    await addKeys(opened);
     await reload();
     // The processor time of the page's main thread: a busy machine does not lengthen it.
     const inspector = await page.context().newCDPSession(page);
@@ -200,19 +196,13 @@ describe('The keys page', () => {
   });
 });
 
-/** Adds keys that nobody knows to the only account. */
-async function addKeys(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `INSERT INTO api_keys (id, account_id, name, prefix, digest)
-       SELECT 'key_' || lpad(number::text, 32, '0'), a.id, 'Key ' || number, 'sk-' || lpad(number::text, 6, '0'),
-         sha256(number::text::bytea)
-       FROM accounts AS a, generate_series(0, $1::integer - 1) AS number`,
-      [manyKeys],
-    );
-  } finally {
-    await client.end();
-  }
+/** Adds keys that nobody knows to the account. */
+async function addKeys({ server, account }: DashboardPage): Promise<void> {
+  await server.database.query(
+    `INSERT INTO api_keys (id, account_id, name, prefix, digest)
+     SELECT 'key_' || lpad(number::text, 32, '0'), $2, 'Key ' || number, 'sk-' || lpad(number::text, 6, '0'),
+       sha256(number::text::bytea)
+     FROM generate_series(0, $1::integer - 1) AS number`,
+    [manyKeys, account.id],
+  );
 }

@@ -1,9 +1,7 @@
-import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
 import { until } from '../../../proofs/support/until';
 import { mostEmailsToAddressPerDay } from '../../../src/people/invitations.service';
-import { type Dashboard, owner } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type MailServer, startMailServer } from '../../support/mail-server';
 
@@ -12,7 +10,7 @@ const colleague = 'colleague@example.com';
 describe('The page "People"', () => {
   let mailServer: MailServer;
   let opened: DashboardPage;
-  let dashboard: Dashboard;
+  let owner: DashboardPage['owner'];
   let browser: Browser;
   let page: Page;
   let guest: Page;
@@ -30,7 +28,7 @@ describe('The page "People"', () => {
         SMTP_FROM: 'voxgate@example.com',
       },
     });
-    ({ dashboard, browser, page, seen } = opened);
+    ({ owner, browser, page, seen } = opened);
   });
   afterAll(async () => {
     await opened?.close();
@@ -64,7 +62,7 @@ describe('The page "People"', () => {
     link = await shown.inputValue();
     await page.getByText(`The server also e-mails a link to ${colleague}.`).waitFor();
     await until('the invitation has arrived', () => mailServer.mails.some(({ to }) => to.includes(colleague)));
-    expect(link).toContain(`${dashboard.url}/dashboard/welcome#`);
+    expect(link).toContain(`${opened.server.url}/dashboard/welcome#`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -128,7 +126,7 @@ describe('The page "People"', () => {
     expect(await guest.getByRole('link', { name: 'Playground' }).count()).toBe(0);
     expect(await guest.getByRole('link', { name: 'Activity' }).count()).toBe(0);
     await guest.getByRole('link', { name: 'Keys', exact: true }).click();
-    await guest.getByRole('row', { name: /First key/ }).waitFor();
+    await guest.getByRole('row', { name: /Test key/ }).waitFor();
     expect(await guest.getByRole('button', { name: /Create key|Revoke/ }).count()).toBe(0);
   });
 
@@ -173,8 +171,8 @@ describe('The page "People"', () => {
   });
 
   it('goes on with another account of the person who leaves one', async () => {
-    await addAccount(dashboard.databaseUrl, { id: 'acct_3', name: 'Third team' });
-    await page.goto(`${dashboard.url}/dashboard/account`);
+    await addAccount(opened, { id: 'acct_3', name: 'Third team' });
+    await page.goto(`${opened.server.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Owner', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Third team' }).click();
     await page.getByText('Your role in Third team is Viewer.').waitFor();
@@ -185,12 +183,12 @@ describe('The page "People"', () => {
   });
 
   it('switches to another account in all tabs, and back', async () => {
-    await addAccount(dashboard.databaseUrl, { id: 'acct_2', name: 'Second team' });
+    await addAccount(opened, { id: 'acct_2', name: 'Second team' });
     const other = await page.context().newPage();
-    await other.goto(`${dashboard.url}/dashboard/people`);
+    await other.goto(`${opened.server.url}/dashboard/people`);
     await other.getByRole('button', { name: 'Invite' }).waitFor();
 
-    await page.goto(`${dashboard.url}/dashboard/people`);
+    await page.goto(`${opened.server.url}/dashboard/people`);
     await page.getByRole('button', { name: 'Owner', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Second team' }).click();
     await page.getByRole('button', { name: 'Second team' }).waitFor();
@@ -215,17 +213,12 @@ describe('The page "People"', () => {
   });
 });
 
-/** Adds an account of which the owner of the first account is a viewer. */
-async function addAccount(databaseUrl: string, { id, name }: { id: string; name: string }): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`INSERT INTO accounts (id, name, email) VALUES ($1, $2, $1 || '@example.com')`, [id, name]);
-    await client.query(
-      `INSERT INTO memberships (person_id, account_id, role) SELECT id, $2, 'viewer' FROM people WHERE email = $1`,
-      [owner.email, id],
-    );
-  } finally {
-    await client.end();
-  }
+/** Adds an account of which the owner of the account is a viewer. */
+async function addAccount({ server, owner }: DashboardPage, { id, name }: { id: string; name: string }): Promise<void> {
+  const { database } = server;
+  await database.query(`INSERT INTO accounts (id, name, email) VALUES ($1, $2, $1 || '@example.com')`, [id, name]);
+  await database.query(
+    `INSERT INTO memberships (person_id, account_id, role) SELECT id, $2, 'viewer' FROM people WHERE email = $1`,
+    [owner.email, id],
+  );
 }

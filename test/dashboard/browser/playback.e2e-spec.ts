@@ -8,9 +8,13 @@ describe('The playground page', () => {
   let seen: () => string[];
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ environment: { RATE_LIMIT_REQUESTS: '4' }, context: {} });
+    opened = await openDashboardPage({
+      environment: { RATE_LIMIT_REQUESTS: '4' },
+      engine: 'flite',
+      context: {},
+      at: 'playground',
+    });
     ({ page, seen } = opened);
-    await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByRole('button', { name: 'Speak' }).waitFor();
   });
 

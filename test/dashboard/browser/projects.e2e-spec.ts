@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { until } from '../../../proofs/support/until';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const book = `# The Inn
@@ -16,14 +15,12 @@ It rained on Xanthe. The horse stood still.
 
 describe('The page of projects', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ environment: { JOBS_AT_ONCE: '1', RATE_LIMIT_REQUESTS: '1000' } });
-    ({ dashboard, page, seen } = opened);
-    await page.getByRole('link', { name: 'Projects' }).click();
+    opened = await openDashboardPage({ environment: { JOBS_AT_ONCE: '1' }, at: 'projects' });
+    ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
 
@@ -34,7 +31,7 @@ describe('The page of projects', () => {
   const isComplete = () => heading('Complete').waitFor({ timeout: 120_000 });
   const api = async <T>(path: string): Promise<T> =>
     (await (
-      await fetch(`${dashboard.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${dashboard.key}` } })
+      await fetch(`${opened.server.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${opened.key}` } })
     ).json()) as T;
   /** The position of the player, in seconds. */
   const position = () => page.evaluate<number>(`document.querySelector('main audio').currentTime`);
@@ -204,7 +201,7 @@ describe('The page of projects', () => {
     await examined.getByRole('button', { name: 'Choose a voice' }).click();
     await examined.getByRole('list', { name: 'Voices' }).waitFor();
     expect(await axeFindings(examined)).toEqual([]);
-    await examined.goto(`${dashboard.url}/dashboard/projects`);
+    await examined.goto(`${opened.server.url}/dashboard/projects`);
     await examined.getByRole('link', { name: 'On the Road' }).waitFor();
     expect(await axeFindings(examined)).toEqual([]);
     await examined.context().close();

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
 import { until } from '../../../proofs/support/until';
 
 describe('The page of requests', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage({ context: {} });
-    ({ dashboard, page, seen } = opened);
+    ({ page, seen } = opened);
     await ask('speech-1', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"slt"}');
     await ask('no-voice', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"nobody"}');
     await ask('voices-1', 'GET', 'voices');
@@ -21,10 +19,10 @@ describe('The page of requests', () => {
   afterAll(() => opened?.close());
 
   const ask = async (requestId: string, method: string, path: string, body?: string) => {
-    const answer = await fetch(`${dashboard.url}/api/v1/${path}`, {
+    const answer = await fetch(`${opened.server.url}/api/v1/${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${dashboard.key}`,
+        authorization: `Bearer ${opened.key}`,
         'content-type': 'application/json',
         'x-request-id': requestId,
       },
@@ -106,7 +104,7 @@ describe('The page of requests', () => {
     'has no axe findings with the details open, in the %s colour scheme',
     async (colorScheme) => {
       const examined = await openExaminedTab(page, { colorScheme });
-      await examined.goto(`${dashboard.url}/dashboard/requests`);
+      await examined.goto(`${opened.server.url}/dashboard/requests`);
       await examined.getByRole('row').filter({ hasText: 'VOICE_NOT_FOUND' }).getByRole('button').click();
       await examined.getByRole('dialog').getByText('no-voice').waitFor();
       expect(await axeFindings(examined)).toEqual([]);

@@ -1,13 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, signIn, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
+import { type DashboardPage, openDashboardPage, signInWithForm } from '../../support/dashboard-page';
 import { type OidcServer, startOidcServer } from '../support/oidc';
 
 describe('The sign-in page', () => {
   let provider: OidcServer;
-  let dashboard: Dashboard;
+  let opened: DashboardPage;
   let browser: Browser;
   let page: Page;
   let seen: () => string[];
@@ -25,24 +23,16 @@ describe('The sign-in page', () => {
       OIDC_NAME: 'Example',
       RATE_LIMIT_SIGN_IN: '3',
     };
-    [dashboard, browser] = await Promise.all([startDashboard(settings), openBrowser()]);
-    const first = await browser.newPage();
-    await choosePassword(first, dashboard);
-    await first.context().close();
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
+    opened = await openDashboardPage({ environment: settings, context: {}, at: 'account' });
+    ({ browser, page, seen } = opened);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
+    await opened?.close();
     await provider?.stop();
   });
 
   it('rejects a new password that is too short before sending it', async () => {
-    await signIn(page, dashboard.url);
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByLabel('Current password').fill('anything');
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -52,13 +42,13 @@ describe('The sign-in page', () => {
   });
 
   const fillIn = async () => {
-    await page.getByLabel('E-mail').fill('owner@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await page.getByLabel('E-mail').fill(opened.owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(opened.owner.password);
     await page.keyboard.press('Enter');
   };
 
   it('returns to the page that a link named, with its query and fragment, and after an expired session', async () => {
-    const link = `${dashboard.url}/dashboard/projects/proj_1?from=a%20%26%20b%252F#sentence-9`;
+    const link = `${opened.server.url}/dashboard/projects/proj_1?from=a%20%26%20b%252F#sentence-9`;
     await page.goto(link);
     await fillIn();
     await page.getByRole('alert').getByText('The project could not be loaded').waitFor();
@@ -73,21 +63,21 @@ describe('The sign-in page', () => {
 
   it('leads nowhere but to pages of the dashboard', async () => {
     for (const next of ['//evil.example', '/%09/evil.example', '/../api/docs']) {
-      await page.goto(`${dashboard.url}/dashboard/sign-in?next=${encodeURIComponent(next)}`);
+      await page.goto(`${opened.server.url}/dashboard/sign-in?next=${encodeURIComponent(next)}`);
       await page.getByRole('heading', { name: 'API keys' }).waitFor();
-      expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
+      expect(page.url()).toBe(`${opened.server.url}/dashboard/keys`);
     }
-    await page.goto(`${dashboard.url}/dashboard/account`);
+    await page.goto(`${opened.server.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   it('returns to the page that a link named after a sign-in at the provider', async () => {
     const tab = await browser.newPage();
-    const link = `${dashboard.url}/dashboard/projects/proj_1?from=a%20%26%20b#sentence-9`;
+    const link = `${opened.server.url}/dashboard/projects/proj_1?from=a%20%26%20b#sentence-9`;
     await tab.goto(link);
     await tab.getByRole('link', { name: 'Continue with Example' }).click();
-    await tab.locator('[name=login]').fill('ada;owner@example.com;verified');
+    await tab.locator('[name=login]').fill(`ada;${opened.owner.email};verified`);
     await tab.locator('[name=password]').fill('any');
     await tab.locator('[type=submit]').click();
     await tab.locator('[type=submit]').click();
@@ -97,10 +87,10 @@ describe('The sign-in page', () => {
   });
 
   it('does not say what was wrong, keeps the e-mail address, and says how long to wait once the limit is reached', async () => {
-    await signIn(page, dashboard.url, 'wrong');
+    await signInWithForm(page, opened.server.url, { ...opened.owner, password: 'wrong' });
     const alert = page.getByRole('alert');
     await alert.getByText('Sign-in failed').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('owner@example.com');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(opened.owner.email);
 
     const limited = alert.getByText(/You can try again in \d+ s\./);
     for (let attempt = 0; attempt < 10 && !(await limited.isVisible()); attempt++) {

@@ -6,9 +6,8 @@ describe('SSML in the playground', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ context: {} });
+    opened = await openDashboardPage({ context: {}, at: 'playground' });
     ({ page } = opened);
-    await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByRole('button', { name: 'Speak' }).waitFor();
   });
   afterAll(() => opened?.close());

@@ -1,45 +1,38 @@
 import { text } from 'node:stream/consumers';
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import type { Dashboard } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
 
 describe('The usage page', () => {
   let opened: DashboardPage;
-  let dashboard: Dashboard;
   let page: Page;
   let keyId: string;
   let seen: () => string[];
 
   beforeAll(async () => {
     opened = await openDashboardPage({ context: {} });
-    ({ dashboard, page, seen } = opened);
-    const client = new Client({ connectionString: dashboard.databaseUrl });
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ id: string }>('SELECT id FROM api_keys');
-      keyId = rows[0]!.id;
-      await client.query('UPDATE api_keys SET name = $1', ['Production']);
-      const add = (apiKeyId: string, hour: string, requests: number) =>
-        client.query(
-          `INSERT INTO usage_hours (api_key_id, account_id, hour, requests)
-           SELECT $1, id, $2, $3 FROM accounts`,
-          [apiKeyId, hour, requests],
-        );
-      await add(keyId, '2026-02-27T10:00:00Z', 1);
-      await add(keyId, '2026-02-28T10:00:00Z', 20);
-      await add('playground:usr_1', '2026-02-28T11:00:00Z', 300);
-      await add(keyId, '2026-03-01T10:00:00Z', 4000);
-      await add(keyId, '2026-03-02T10:00:00Z', 50_000);
-    } finally {
-      await client.end();
-    }
+    ({ page, seen } = opened);
+    const { account, server } = opened;
+    const [row] = await server.database.query<{ id: string }>(
+      `UPDATE api_keys SET name = 'Production' WHERE account_id = $1 RETURNING id`,
+      [account.id],
+    );
+    keyId = row!.id;
+    const add = (apiKeyId: string, hour: string, requests: number) =>
+      server.database.query(
+        'INSERT INTO usage_hours (api_key_id, account_id, hour, requests) VALUES ($1, $2, $3, $4)',
+        [apiKeyId, account.id, hour, requests],
+      );
+    await add(keyId, '2026-02-27T10:00:00Z', 1);
+    await add(keyId, '2026-02-28T10:00:00Z', 20);
+    await add('playground:usr_1', '2026-02-28T11:00:00Z', 300);
+    await add(keyId, '2026-03-01T10:00:00Z', 4000);
+    await add(keyId, '2026-03-02T10:00:00Z', 50_000);
   });
   afterAll(() => opened?.close());
 
-  const open = (query: string, tab = page) => tab.goto(`${dashboard.url}/dashboard/usage${query}`);
+  const open = (query: string, tab = page) => tab.goto(`${opened.server.url}/dashboard/usage${query}`);
   const total = (requests: string, tab = page) =>
     pageUntil(tab, `document.querySelector('dl dd')?.textContent === '${requests}'`);
   const search = () => new URL(page.url()).search;
