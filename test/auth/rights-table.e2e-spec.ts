@@ -200,6 +200,16 @@ const columns: Column[] = [
   { name: 'all', scopes: null },
 ];
 
+/**
+ * Whether a column asks a route. In `npm test`, a key with a single scope asks all routes of that scope and a share of the others, another
+ * share for each scope: each of these is also refused to a key with all other scopes.
+ */
+function isTried({ right, scopes: given }: Pick<Column, 'right' | 'scopes'>, route: Route, index: number): boolean {
+  if (right !== undefined) return route.right === right;
+  if (isWhole || given === null || given.includes(route.right as Scope)) return true;
+  return (index + scopes.indexOf(given[0]!)) % 6 === 0;
+}
+
 /** Parts of the paths of routes that read or change something else than a key. */
 const kindsOfTargets = [
   '/batches/',
@@ -332,7 +342,7 @@ describe('Every route with every scope', () => {
     // With no more than the caller has.
     const newKey = () => keyWith(own, given && given.slice(0, 1));
     const { id: untouched } = await newKey();
-    for (const route of routes.filter((each) => right === undefined || each.right === right)) {
+    for (const route of routes.filter((each, index) => isTried({ right, scopes: given }, each, index))) {
       const isAllowed = given === null || given.includes(route.right as Scope);
       // A key for each of these requests, because routes revoke and rotate it.
       const target = isAllowed

@@ -1,5 +1,7 @@
+import { cases } from '../../proofs/support/extent';
 import { mostChanges } from '../../src/dashboard/change-limit.guard';
 import { mostInvitationsPerHour } from '../../src/people/invitations.service';
+import { SlidingWindowStorage } from '../../src/rate-limit/sliding-window.storage';
 import { expectError } from '../support/expect-error';
 import { sharedTestApp, type TestApp } from '../support/test-app';
 import { signedIn } from './support/users';
@@ -14,7 +16,15 @@ describe('The changes that a person makes in the dashboard', () => {
     const { account, browser } = await signedIn(server);
     const { browser: colleague } = await signedIn(server, { account, role: 'administrator' });
     const rename = (name: string) => browser.ask('PATCH', 'api-keys/key_0', { name });
-    for (let change = 0; change < mostChanges; change += 50) {
+    const asked = cases(50, mostChanges);
+    // The others are counted as if they had been made: each request takes far longer than its count.
+    const { person } = (await (await browser.ask('GET', 'session')).json()) as { person: { id: string } };
+    const windows = server.app.get(SlidingWindowStorage);
+    for (let change = asked; change < mostChanges; change++) {
+      const counted = { bucket: `changes:${person.id}`, limit: mostChanges, windowMs: 600_000, evictable: true };
+      expect((await windows.admit(counted)).admitted).toBe(true);
+    }
+    for (let change = 0; change < asked; change += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => rename('x')));
       expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     }

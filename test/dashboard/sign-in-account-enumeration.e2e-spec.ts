@@ -7,12 +7,13 @@ import { browserAt } from './support/browser';
 import { invite, signedIn } from './support/users';
 
 const attemptsPerPerson = 3;
+const kinds = ['password', 'invited', 'provider'] as const;
 
 describe('A rejected sign-in', () => {
   let database: TestDatabase;
-  let emails: Record<'password' | 'invited' | 'provider' | 'nobody', string>;
+  let emails: Record<(typeof kinds)[number] | 'nobody', string>;
 
-  /** Each test has its own server, because the first attempt must look like any other. */
+  /** Each test has servers of its own, because the first attempt must look like any other. */
   const withServer = async (work: (server: TestApp) => Promise<void>): Promise<void> => {
     const server = await startTestApp({ database, environment: { RATE_LIMIT_SIGN_IN: String(attemptsPerPerson) } });
     try {
@@ -57,8 +58,8 @@ describe('A rejected sign-in', () => {
       const statements = (query.mock.calls as unknown as [string | { text: string }][])
         .map(([statement]) => (typeof statement === 'string' ? statement : statement.text))
         // The test's own database client is idle meanwhile. Usage is written, and deliveries are claimed, every second or
-        // so. This does not belong to the attempt.
-        .filter((text) => !/usage_|alert_deliveries/u.test(text));
+        // so, and the queue of jobs tidies up when a server starts. This does not belong to the attempt.
+        .filter((text) => !/usage_|alert_deliveries|voxgate_boss/u.test(text));
       // The transaction of an unknown user is rolled back instead of committed.
       return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };
     } finally {
@@ -66,34 +67,28 @@ describe('A rejected sign-in', () => {
     }
   };
 
-  it.each(['password', 'invited', 'provider'] as const)(
-    'runs the same statements for unknown and existing users (%s), even as the first attempt at a server',
-    async (who) => {
+  it('runs the same statements for unknown and existing users, even as the first attempt at a server', async () => {
+    const firstTwo = async (email: string) => {
       const answers: Awaited<ReturnType<typeof attempt>>[] = [];
-      for (const email of [emails[who], emails.nobody]) {
-        await withServer(async (server) => {
-          answers.push(await attempt(server, email), await attempt(server, email));
-        });
-      }
-      const [first, second, firstOfNobody, secondOfNobody] = answers;
-      expect(first).toMatchObject({ status: 401, statements: expect.arrayContaining(['COMMIT']) });
-      expect(firstOfNobody).toEqual(first);
-      expect(secondOfNobody).toEqual(second);
-    },
-  );
-
-  it.each(['password', 'invited', 'provider'] as const)(
-    'runs the same statements for unknown and existing users (%s) over the limit',
-    async (who) => {
       await withServer(async (server) => {
-        for (const email of [emails[who], emails.nobody])
-          for (let index = 0; index < attemptsPerPerson; index++) await attempt(server, email);
-        const limited = await attempt(server, emails[who]);
-        expect(limited.status).toBe(429);
-        expect(await attempt(server, emails.nobody)).toEqual(limited);
+        answers.push(await attempt(server, email), await attempt(server, email));
       });
-    },
-  );
+      return answers;
+    };
+    const ofNobody = await firstTwo(emails.nobody);
+    expect(ofNobody[0]).toMatchObject({ status: 401, statements: expect.arrayContaining(['COMMIT']) });
+    for (const who of kinds) expect({ who, answers: await firstTwo(emails[who]) }).toEqual({ who, answers: ofNobody });
+  });
+
+  it('runs the same statements for unknown and existing users over the limit', async () => {
+    await withServer(async (server) => {
+      for (const email of Object.values(emails))
+        for (let index = 0; index < attemptsPerPerson; index++) await attempt(server, email);
+      const limited = await attempt(server, emails.nobody);
+      expect(limited.status).toBe(429);
+      for (const who of kinds) expect({ who, ...(await attempt(server, emails[who])) }).toEqual({ who, ...limited });
+    });
+  });
 
   it('adds an audit event for an existing user, and none for an unknown one', async () => {
     const lines = () => database.query(`SELECT FROM audit_events WHERE action = 'session.refused'`);

@@ -1,14 +1,21 @@
+import { cases, isWhole } from '../../proofs/support/extent';
 import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { type ServerProcess, startServerProcess } from '../support/server-process';
+import { startServerProcess } from '../support/server-process';
+import { startTestApp } from '../support/test-app';
 import { Browser } from '../dashboard/support/browser';
 
 const password = 'correct horse battery';
-const rounds = 5;
+const rounds = cases(2, 5);
+
+interface Replica {
+  url: string;
+  end(): Promise<unknown>;
+}
 
 describe('People on three replicas', () => {
   let database: TestDatabase;
-  let servers: ServerProcess[];
+  let servers: Replica[];
   let owner: Browser;
 
   beforeAll(async () => {
@@ -18,13 +25,22 @@ describe('People on three replicas', () => {
       RATE_LIMIT_SIGN_IN: '10000',
       RATE_LIMIT_FAILED_AUTH: '10000',
     };
-    servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(environment)));
+    const start = async (): Promise<Replica> => {
+      if (isWhole) {
+        const { url, end } = await startServerProcess(environment);
+        return { url, end: () => end('SIGTERM') };
+      }
+      // In this process, a replica starts with a fraction of the work. It shares nothing with the others but the database.
+      const { url, close } = await startTestApp({ database, environment });
+      return { url, end: close };
+    };
+    servers = await Promise.all(Array.from({ length: 3 }, start));
     await command('accounts', 'create', '--name', 'A', '--email', 'a@example.com');
     const { link } = await command('accounts', 'invite', 'a@example.com', '--email', 'owner@example.com');
     owner = await accept(link!, servers[0]!);
   });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await Promise.all(servers.map((server) => server.end()));
     await database.drop();
   });
 
@@ -33,7 +49,7 @@ describe('People on three replicas', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return JSON.parse(stdout) as { link?: string };
   };
-  const accept = async (link: string, server: ServerProcess): Promise<Browser> => {
+  const accept = async (link: string, server: Replica): Promise<Browser> => {
     const browser = new Browser(server.url);
     const answer = await browser.ask('POST', 'links/accept', { token: new URL(link).hash.slice(1), password });
     expect(answer.status).toBe(200);

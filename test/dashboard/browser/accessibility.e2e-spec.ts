@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cases } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
@@ -72,7 +72,11 @@ describe('The dashboard’s accessibility', () => {
       expect(await examined.title()).toBe(`${pages[name]} · Voxgate`);
       for (const colorScheme of schemes) {
         await show(colorScheme);
-        expect({ colorScheme, found: await findings() }).toEqual({ colorScheme, found: [] });
+        // Between the schemes, only the colours differ.
+        const found = await (colorScheme === 'light' || isWhole
+          ? findings()
+          : axeFindings(examined, ['color-contrast']));
+        expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
       }
     },
   );
