@@ -27,12 +27,12 @@ describe('People on three replicas', () => {
     };
     const start = async (): Promise<Replica> => {
       if (isWhole) {
-        const { url, end } = await startServerProcess(environment);
-        return { url, end: () => end('SIGTERM') };
+        const server = await startServerProcess(environment);
+        return { url: server.url, end: () => server.end('SIGTERM') };
       }
       // In this process, a replica starts with a fraction of the work. It shares nothing with the others but the database.
-      const { url, close } = await startTestApp({ database, environment });
-      return { url, end: close };
+      const server = await startTestApp({ database, environment });
+      return { url: server.url, end: () => server.close() };
     };
     servers = await Promise.all(Array.from({ length: 3 }, start));
     await command('accounts', 'create', '--name', 'A', '--email', 'a@example.com');
