@@ -5,7 +5,7 @@ import type { Account } from '../../src/accounts/account.entity';
 import { signedIn, password } from '../dashboard/support/users';
 import { openBrowser } from './browser';
 import { watchPage } from './page-watch';
-import { sharedTestApp, startTestApp, type TestApp } from './test-app';
+import { sharedTestApp, startTestApp, type TestApp, type TestAppOptions } from './test-app';
 
 /** A dashboard, and a browser with one page of it, where the owner of a new account is signed in. */
 export interface DashboardPage {
@@ -26,7 +26,7 @@ interface Options {
   /** Settings of a server for this file alone. Without any, the server is one that other files use too. */
   environment?: Record<string, string>;
   /** For a server of this file alone. */
-  engine?: 'silent' | 'flite';
+  engine?: TestAppOptions['engine'];
   context?: BrowserContextOptions;
   /** The page that is opened. */
   at?: string;

@@ -40,7 +40,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** Environment variables, as an operator sets them. */
   environment?: Record<string, string>;
   database?: TestDatabase;

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { until } from '../../../proofs/support/until';
+import type { SynthesisRequest } from '../../../src/speech/engines/speech-engine';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
+import { InProcessEngine } from '../../support/in-process-engine';
 
 const book = `# The Inn
 
@@ -13,13 +16,21 @@ It was a bright day. The room cost $5.20 a night. Nobody spoke.
 It rained on Xanthe. The horse stood still.
 `;
 
+/** Does not get beyond one sentence, so that a job goes on until it is cancelled. */
+class HaltingEngine extends InProcessEngine {
+  override async *synthesize(request: SynthesisRequest) {
+    if (request.text.includes('Nobody says this')) await once(request.signal, 'abort');
+    yield* super.synthesize(request);
+  }
+}
+
 describe('The page of projects', () => {
   let opened: DashboardPage;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    opened = await openDashboardPage({ environment: { JOBS_AT_ONCE: '1' }, at: 'projects' });
+    opened = await openDashboardPage({ environment: { JOBS_AT_ONCE: '1' }, engine: HaltingEngine, at: 'projects' });
     ({ page, seen } = opened);
   });
   afterAll(() => opened?.close());
@@ -38,8 +49,8 @@ describe('The page of projects', () => {
 
   it('says which files it does not read, before it sends them', async () => {
     await page.getByText('No projects yet').waitFor();
-    const choose = (name: string, buffer: Buffer) =>
-      page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    const choose = (name: string, contents: Buffer) =>
+      page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: contents });
     await choose('photo.jpg', Buffer.from('x'));
     await page.getByText('photo.jpg is of a type that is not read').waitFor();
     await choose('empty.txt', Buffer.alloc(0));
@@ -165,7 +176,8 @@ describe('The page of projects', () => {
     await page.getByRole('link', { name: 'All projects' }).click();
     await page.getByRole('button', { name: 'Paste a text' }).click();
     await dialog().getByLabel('Title').fill('Counting');
-    const lines = Array.from({ length: 6000 }, (_, index) => `This is sentence number ${index + 1}.`);
+    const lines = Array.from({ length: 600 }, (_, index) => `This is sentence number ${index + 1}.`);
+    lines.push('Nobody says this.');
     await dialog().getByRole('textbox', { name: 'Text' }).fill(lines.join(' '));
     await dialog().getByRole('button', { name: 'Create project' }).click();
     await heading('Counting').waitFor();
