@@ -48,7 +48,7 @@ export function patternRule(name: string, pattern: RegExp, say: (match: Match) =
   return {
     name,
     *find(input, language) {
-      for (const match of input.matchAll(pattern)) {
+      for (const match of matchesOf(pattern, input)) {
         const [text] = match;
         const start = match.index;
         const end = start + text.length;
@@ -63,6 +63,24 @@ export function patternRule(name: string, pattern: RegExp, say: (match: Match) =
       }
     },
   };
+}
+
+/**
+ * Like `matchAll`, which copies its pattern at each call. Often the engine has forgotten the compiled pattern by then, and to compile a long
+ * one takes milliseconds.
+ */
+export function* matchesOf(pattern: RegExp, input: string): Generator<RegExpExecArray, void, undefined> {
+  if (!pattern.global) throw new TypeError(`${String(pattern)} must be global.`);
+  for (let from = 0; from <= input.length;) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(input);
+    // Whoever uses the pattern meanwhile, or later, begins at the start.
+    pattern.lastIndex = 0;
+    if (!match) return;
+    from = match.index + match[0].length;
+    if (match[0] === '') from += (input.codePointAt(from) ?? 0) > 0xffff ? 2 : 1;
+    yield match;
+  }
 }
 
 function filledGroups({ groups = {} }: RegExpExecArray): Record<string, string> {
