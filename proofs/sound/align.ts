@@ -15,11 +15,16 @@ export interface CommonPart {
  * @returns the index of the candidate's first sample in the reference. Negative if the candidate begins earlier.
  */
 export function offsetIn(reference: Float32Array, candidate: Float32Array, widest: number): number {
-  const fft = new Fft(2 ** Math.ceil(Math.log2(reference.length + candidate.length)));
+  // The correlation is circular. With this size, no lag that is tried meets one that is not.
+  const longest = Math.max(reference.length, candidate.length);
+  const fft = Fft.of(2 ** Math.ceil(Math.log2(longest + Math.min(widest, longest))));
   const [real, imaginary] = spectrum(reference, fft);
   const [otherReal, otherImaginary] = spectrum(candidate, fft);
   for (let index = 0; index < fft.size; index++) {
-    const [a, b, c, d] = [real[index]!, imaginary[index]!, otherReal[index]!, otherImaginary[index]!];
+    const a = real[index]!;
+    const b = imaginary[index]!;
+    const c = otherReal[index]!;
+    const d = otherImaginary[index]!;
     real[index] = a * c + b * d;
     imaginary[index] = b * c - a * d;
   }

@@ -4,6 +4,15 @@ export class Fft {
   private readonly sines: Float64Array;
   private readonly reversed: Uint32Array;
 
+  private static readonly known = new Map<number, Fft>();
+
+  /** The transform of a size, whose tables are computed once. */
+  static of(size: number): Fft {
+    const fft = Fft.known.get(size) ?? new Fft(size);
+    Fft.known.set(size, fft);
+    return fft;
+  }
+
   /** @param size a power of two. */
   constructor(readonly size: number) {
     const bits = Math.log2(size);
@@ -24,7 +33,8 @@ export class Fft {
       const stride = this.size / (2 * half);
       for (let start = 0; start < this.size; start += 2 * half) {
         for (let index = 0; index < half; index++) {
-          const [cosine, sine] = [this.cosines[index * stride]!, this.sines[index * stride]!];
+          const cosine = this.cosines[index * stride]!;
+          const sine = this.sines[index * stride]!;
           const upper = start + index;
           const lower = upper + half;
           const r = real[lower]! * cosine + imaginary[lower]! * sine;

@@ -48,11 +48,11 @@ export function melDistance(reference: Float32Array, candidate: Float32Array, sa
  * @param hop the distance of frames in samples.
  */
 export function melSpectrogram(samples: Float32Array, sampleRate: number, hop: number): Float64Array[] {
-  const fft = new Fft(frameSize);
+  const fft = Fft.of(frameSize);
   const bands = melBands(sampleRate);
   const frames: Float64Array[] = [];
   for (let start = 0; start + frameSize <= samples.length; start += hop) {
-    const real = Float64Array.from(hann, (weight, index) => weight * samples[start + index]!);
+    const real = hann.map((weight, index) => weight * samples[start + index]!);
     const imaginary = new Float64Array(frameSize);
     fft.transform(real, imaginary);
     frames.push(
