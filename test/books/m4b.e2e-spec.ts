@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookSound, chaptersInOrder, writeBook } from '../../src/books';
 import { AudioEncoders } from '../../src/speech';
+import { cases } from '../../proofs/support/extent';
 import { match } from '../tts/support/test-sound';
 import { hasFfmpeg } from '../../proofs/support/programs';
 import { decode, probe } from './support/programs';
@@ -21,20 +22,28 @@ describe('an m4b', () => {
   });
 
   ifInstalled('for FFmpeg', () => {
-    it.each([8000, 22_050, 24_000, 44_100, 48_000])('has exactly the sound at %i Hz', async (sampleRate) => {
-      await writeBook('m4b', path, testBook(sampleRate), { encoders });
-      const sound = soundOf(sampleRate);
-      const { format, streams } = probe(path);
-      expect(Number(format.duration)).toBeCloseTo(sound.length / sampleRate, 4);
-      expect(streams[0]).toMatchObject({ codec_name: 'aac', profile: 'LC', channels: 1, sample_rate: `${sampleRate}` });
-      const heard = decode(path);
-      // FFmpeg 5.1 plays the padding of the last frame, also of its own files.
-      expect(heard.length - sound.length).toBeGreaterThanOrEqual(0);
-      expect(heard.length - sound.length).toBeLessThan(1024);
-      const { delaySeconds, ratio } = match({ samples: sound, sampleRate }, { samples: heard, sampleRate }, 0.2);
-      expect(delaySeconds).toBe(0);
-      expect(ratio).toBeGreaterThan(12);
-    });
+    it.each([8000, 44_100, 22_050, 24_000, 48_000].slice(0, cases(2, 5)))(
+      'has exactly the sound at %i Hz',
+      async (sampleRate) => {
+        await writeBook('m4b', path, testBook(sampleRate), { encoders });
+        const sound = soundOf(sampleRate);
+        const { format, streams } = probe(path);
+        expect(Number(format.duration)).toBeCloseTo(sound.length / sampleRate, 4);
+        expect(streams[0]).toMatchObject({
+          codec_name: 'aac',
+          profile: 'LC',
+          channels: 1,
+          sample_rate: `${sampleRate}`,
+        });
+        const heard = decode(path);
+        // FFmpeg 5.1 plays the padding of the last frame, also of its own files.
+        expect(heard.length - sound.length).toBeGreaterThanOrEqual(0);
+        expect(heard.length - sound.length).toBeLessThan(1024);
+        const { delaySeconds, ratio } = match({ samples: sound, sampleRate }, { samples: heard, sampleRate }, 0.2);
+        expect(delaySeconds).toBe(0);
+        expect(ratio).toBeGreaterThan(12);
+      },
+    );
 
     it('has the chapters, each at its own time', async () => {
       await writeBook('m4b', path, testBook(), { encoders });
@@ -64,10 +73,11 @@ describe('an m4b', () => {
       expect(cover).toMatchObject({ width: 1, disposition: { attached_pic: 1 } });
     });
 
-    it('has all of 700 chapters, though one of its lists has room for 255', async () => {
+    it('has all of many chapters, though one of its lists has room for 255', async () => {
+      const many = cases(300, 700);
       const samples = new Float32Array(240);
       const chapters = chaptersInOrder(
-        Array.from({ length: 700 }, (_, index) => ({
+        Array.from({ length: many }, (_, index) => ({
           title: `${index + 1} ${'é'.repeat(200)}`,
           durationSeconds: 0.01,
         })),
@@ -79,7 +89,7 @@ describe('an m4b', () => {
       };
       await writeBook('m4b', path, book, { encoders });
       const found = probe(path).chapters;
-      expect(found).toHaveLength(700);
+      expect(found).toHaveLength(many);
       expect(found.map(({ tags }) => tags?.title)).toEqual(chapters.map(({ title }) => title));
     });
   });

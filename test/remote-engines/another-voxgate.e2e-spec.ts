@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 import { TtsService } from '../../src/tts/tts.service';
-import { createDatabase, type TestDatabase } from '../support/database';
-import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { sharedTestApp, type TestApp } from '../support/test-app';
 import type { TtsApp } from '../tts/support/tts-app';
 import { answerOf, type Fault, FaultyProxy } from './support/faulty-proxy';
 import { startRemoteGate } from './support/remote-gate';
@@ -10,8 +10,8 @@ import { isSameSound, samplesOf } from './support/same-sound';
 
 /** Another Voxgate with Flite, behind this one. */
 describe('A remote engine that speaks OpenAI’s dialect', () => {
-  let database: TestDatabase;
-  let backend: KeyedServer;
+  let backend: TestApp;
+  let backendKey: string;
   let proxies: FaultyProxy[];
   let gate: TtsApp;
   /** The gate, until it has been closed. */
@@ -22,14 +22,12 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
   ];
 
   beforeAll(async () => {
-    database = await createDatabase();
-    backend = await startKeyedServer({ DATABASE_URL: database.url, VOXGATE_VOICES: 'flite' });
-    process.env.VOXGATE_TEST_BACKEND_KEY = backend.key;
-  }, 120_000);
-  afterAll(async () => {
+    backend = await sharedTestApp({ engine: 'flite' });
+    backendKey = (await backend.createKey()).key;
+    process.env.VOXGATE_TEST_BACKEND_KEY = backendKey;
+  });
+  afterAll(() => {
     delete process.env.VOXGATE_TEST_BACKEND_KEY;
-    await backend?.end('SIGTERM');
-    await database?.drop();
   });
   beforeEach(async () => {
     proxies = [await FaultyProxy.before(backend.url), await FaultyProxy.before(backend.url)];
@@ -54,7 +52,7 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
   const spokenDirectly = async (text: string, voice = 'slt') => {
     const answer = await fetch(`${backend.url}/v1/audio/speech`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${backend.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${backendKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'tts-1', voice, input: text, response_format: 'pcm' }),
     });
     return samplesOf(await answer.arrayBuffer());
@@ -67,7 +65,7 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
   it.each(['pcm', 'wav'])('passes its sound on unchanged (%s), with its key', async (format) => {
     await start({ format });
     expect(isSameSound(await samplesFrom(await speak(sentence)), await spokenDirectly(sentence))).toBe(true);
-    expect(proxies[0]!.received).toContain(`Bearer ${backend.key}`);
+    expect(proxies[0]!.received).toContain(`Bearer ${backendKey}`);
   });
 
   it('speaks every format, with times of sentences and none of words', async () => {
@@ -122,7 +120,7 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
   it('never answers with the words of another request', async () => {
     await start({ limits: { in_flight: 3 } }, 2);
     const texts = Array.from(
-      { length: 12 },
+      { length: cases(8, 12) },
       (_, index) => `This is the text of ${'abcdefghijkl'[index]}, and no other.`,
     );
     const expected: Int16Array[] = [];

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { until } from '../../proofs/support/until';
 import { RemoteEngines } from '../../src/tts/remote-engines';
 import { TtsService } from '../../src/tts/tts.service';
+import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { createDataDirectory, runToEnd, startServerProcess } from '../support/server-process';
+import { runToEnd, startServerProcess } from '../support/server-process';
 import type { TtsApp } from '../tts/support/tts-app';
 import { startRemoteGate } from './support/remote-gate';
 
@@ -24,20 +25,20 @@ async function freePort(): Promise<number> {
 }
 
 describe('Servers of a remote engine that die', () => {
-  let directories: Awaited<ReturnType<typeof createDataDirectory>>[];
+  let databases: TestDatabase[];
   let ports: number[];
   let backends: KeyedServer[];
   let gate: TtsApp;
 
   const startBackend = (index: number) =>
     startKeyedServer({
-      VOXGATE_DATA_DIR: directories[index]!.path,
+      DATABASE_URL: databases[index]!.url,
       VOXGATE_VOICES: 'flite',
       PORT: String(ports[index]),
       SPEECH_WORKERS: '1',
     });
   beforeAll(async () => {
-    directories = await Promise.all([createDataDirectory(), createDataDirectory()]);
+    databases = [await createDatabase(), await createDatabase()];
     ports = [await freePort(), await freePort()];
     backends = await Promise.all([startBackend(0), startBackend(1)]);
   }, 240_000);
@@ -46,7 +47,7 @@ describe('Servers of a remote engine that die', () => {
     delete process.env.VOXGATE_TEST_DEAD_SERVERS_KEY;
     // A process that is stopped does not end by SIGTERM.
     await Promise.all((backends ?? []).map((backend) => backend.end('SIGKILL').catch(() => undefined)));
-    await Promise.all((directories ?? []).map((directory) => directory.remove()));
+    await Promise.all((databases ?? []).map((database) => database.drop()));
   });
 
   const start = async (urls: string[], settings: Record<string, unknown> = {}) => {
@@ -119,7 +120,7 @@ describe('Servers of a remote engine that die', () => {
   /** Starts the first backend again. It prints no key the second time. */
   async function restarted(): Promise<Partial<KeyedServer>> {
     return startServerProcess({
-      VOXGATE_DATA_DIR: directories[0]!.path,
+      DATABASE_URL: databases[0]!.url,
       VOXGATE_VOICES: 'flite',
       PORT: String(ports[0]),
       RATE_LIMIT_REQUESTS: '10000',

@@ -41,21 +41,60 @@ const languages = (
   ] as const
 ).filter(([, name]) => existsSync(join(folder, name, 'phonemes.json')));
 
-/** The phonemes of each text. */
-function pronounce(texts: readonly string[], voice: string): string[] {
-  const input = JSON.stringify({ voice, texts });
+/** The phonemes of each text of each list. One process pronounces all of them, as its start takes most of the time. */
+function pronounce(lists: readonly { voice: string; texts: readonly string[] }[]): string[][] {
   const script = join(__dirname, 'pronounce-by-espeak.cjs');
-  return JSON.parse(execFileSync(process.execPath, [script], { input, encoding: 'utf8' })) as string[];
+  const input = JSON.stringify(lists);
+  return JSON.parse(execFileSync(process.execPath, [script], { input, encoding: 'utf8' })) as string[][];
 }
 
-describe.each(languages)('The sentences in %s, pronounced by espeak-ng', (tag, name) => {
+/** What is pronounced in each language. */
+const tried = languages.map(([tag, name]) => {
   const { sentences } = read(name, 'sentences.json') as { sentences: readonly { text: string; words: string }[] };
   const { voice, rules, sentences: listed } = read(name, 'phonemes.json') as Phonemes;
+  const normalized = sentences.map(
+    ({ text }) => normalize(text, { language: tag, mode: 'auto', emoji: 'name' }).normalized,
+  );
+  const words = [
+    ...new Set(
+      sentences.flatMap(
+        ({ words: said }) => said.toLowerCase().match(/[\p{L}\p{M}]{2,}(?:['’][\p{L}\p{M}]+)?/gu) ?? [],
+      ),
+    ),
+  ];
+  // What each rule concerns, and what it demands.
+  const demands = rules.map((rule) => [
+    ...words
+      .filter((word) => rule.written !== undefined && new RegExp(rule.written, 'u').test(word))
+      .filter((word) => !Object.hasOwn(rule.except ?? {}, word))
+      .map((word) => ({ text: word, pattern: rule.phonemes! })),
+    ...Object.entries(rule.phrases ?? {}).map(([text, pattern]) => ({ text, pattern })),
+  ]);
+  return { tag, voice, rules, sentences, listed, normalized, demands };
+});
+
+let pronounced: Map<string, { sentences: string[]; demanded: string[] }> | undefined;
+
+/** The phonemes of all that is tried, by language. */
+function pronounceAll() {
+  if (pronounced) return pronounced;
+  const lists = tried.flatMap(({ voice, normalized, demands }) => [
+    { voice, texts: normalized },
+    { voice, texts: demands.flat().map(({ text }) => text) },
+  ]);
+  const phonemes = pronounce(lists);
+  pronounced = new Map(
+    tried.map(({ tag }, index) => [tag, { sentences: phonemes[2 * index]!, demanded: phonemes[2 * index + 1]! }]),
+  );
+  return pronounced;
+}
+
+describe.each(tried)('The sentences in $tag, pronounced by espeak-ng', ({ tag, rules, sentences, listed, demands }) => {
+  let spoken: ReturnType<typeof pronounceAll>;
+  beforeAll(() => (spoken = pronounceAll()));
+
   it('have the phonemes that are listed for their words', () => {
-    const normalized = sentences.map(
-      ({ text }) => normalize(text, { language: tag, mode: 'auto', emoji: 'name' }).normalized,
-    );
-    const phonemes = pronounce(normalized, voice);
+    const phonemes = spoken.get(tag)!.sentences;
     const found = Object.fromEntries(sentences.map(({ words }, index) => [words, phonemes[index]]));
     expect(found).toEqual(listed);
   });
@@ -65,25 +104,7 @@ describe.each(languages)('The sentences in %s, pronounced by espeak-ng', (tag, n
   });
 
   it('obey the rules of pronunciation that are cited', () => {
-    const words = [
-      ...new Set(
-        sentences.flatMap(
-          ({ words: said }) => said.toLowerCase().match(/[\p{L}\p{M}]{2,}(?:['’][\p{L}\p{M}]+)?/gu) ?? [],
-        ),
-      ),
-    ];
-    // What each rule concerns, and what it demands.
-    const demands = rules.map((rule) => [
-      ...words
-        .filter((word) => rule.written !== undefined && new RegExp(rule.written, 'u').test(word))
-        .filter((word) => !Object.hasOwn(rule.except ?? {}, word))
-        .map((word) => ({ text: word, pattern: rule.phonemes! })),
-      ...Object.entries(rule.phrases ?? {}).map(([text, pattern]) => ({ text, pattern })),
-    ]);
-    const phonemes = pronounce(
-      demands.flat().map(({ text }) => text),
-      voice,
-    ).map((each) => each.replace(/[ˈˌ]/gu, '').normalize('NFD'));
+    const phonemes = spoken.get(tag)!.demanded.map((each) => each.replace(/[ˈˌ]/gu, '').normalize('NFD'));
     const found = demands.map((each) => ({
       isApplied: each.length > 0,
       disobedient: each.flatMap(({ text, pattern }) => {

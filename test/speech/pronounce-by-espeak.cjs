@@ -1,16 +1,18 @@
-// Pronounces texts by espeak-ng, which is an ES module that Jest's require cannot load. Reads `{ voice, texts }` as JSON, and
-// writes the phonemes of each text, words separated by spaces.
+// Pronounces texts by espeak-ng, which is an ES module that Jest's require cannot load. Reads lists of `{ voice, texts }` as
+// JSON, and writes the phonemes of each text of each list, words separated by spaces.
 const { readFileSync } = require('node:fs');
 const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
 
 async function run() {
-  const { voice, texts } = JSON.parse(readFileSync(0, 'utf8'));
+  const lists = JSON.parse(readFileSync(0, 'utf8'));
   const espeak = await Espeak.load();
-  const phonemes = texts.map((text) =>
-    espeak
-      .pronounce(text, voice)
-      .map((phones) => phones.join(''))
-      .join(' '),
+  const phonemes = lists.map(({ voice, texts }) =>
+    texts.map((text) =>
+      espeak
+        .pronounce(text, voice)
+        .map((phones) => phones.join(''))
+        .join(' '),
+    ),
   );
   process.stdout.write(JSON.stringify(phonemes));
 }

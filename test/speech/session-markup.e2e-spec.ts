@@ -1,3 +1,4 @@
+import { cases, isWhole } from '../../proofs/support/extent';
 import { FliteEngine, type SessionEvent, type SessionRequest, SpeechSynthesizer } from '../../src/speech';
 
 const document = `<?xml version="1.0"?>
@@ -55,33 +56,40 @@ describe('The markup of a text that is still being written', () => {
   const gap = (words: readonly { startSeconds: number; endSeconds: number }[], before: number) =>
     words[before + 1]!.startSeconds - words[before]!.endSeconds;
 
-  it.each([1, 4, 17, 5000])('is that of the whole document, cut after each %i characters', async (length) => {
-    const whole = await speech.speak({ ...request, text: document, syntax: 'ssml' });
-    const { words, seconds, characters } = await say(tokensOf(document, length), { syntax: 'ssml' });
-    expect(words.map(({ text, textStart, textEnd }) => [text, textStart, textEnd])).toEqual(
-      whole.timestamps.map(({ text, textStart, textEnd }) => [text, textStart, textEnd]),
-    );
-    expect(seconds / whole.durationSeconds).toBeGreaterThan(0.9);
-    expect(seconds / whole.durationSeconds).toBeLessThan(1.1);
-    // White space between sentences counts as it is sent.
-    expect(characters).toBeGreaterThanOrEqual(whole.characters);
-    expect(characters).toBeLessThan(whole.characters + 50);
-  });
+  it.each([4, 5000, 1, 17].slice(0, cases(2, 4)))(
+    'is that of the whole document, cut after each %i characters',
+    async (length) => {
+      const whole = await speech.speak({ ...request, text: document, syntax: 'ssml' });
+      const { words, seconds, characters } = await say(tokensOf(document, length), { syntax: 'ssml' });
+      expect(words.map(({ text, textStart, textEnd }) => [text, textStart, textEnd])).toEqual(
+        whole.timestamps.map(({ text, textStart, textEnd }) => [text, textStart, textEnd]),
+      );
+      expect(seconds / whole.durationSeconds).toBeGreaterThan(0.9);
+      expect(seconds / whole.durationSeconds).toBeLessThan(1.1);
+      // White space between sentences counts as it is sent.
+      expect(characters).toBeGreaterThanOrEqual(whole.characters);
+      expect(characters).toBeLessThan(whole.characters + 50);
+    },
+  );
 
-  it.each([
+  const breaks = [
     ['[pause 2s]', 'text'],
     ['[pause 2s]', 'text-with-tags'],
     ['<break time="2s"/>', 'text-with-tags'],
     ['<break time="2s" />', 'text-with-cartesia-tags'],
     ['<break time="2s"></break>', 'ssml-fragment'],
-  ] as const)('has breaks of the given length, wherever the text is cut: %s in %s', async (pause, syntax) => {
-    for (const pieces of [
+  ] as const;
+  it.each(breaks)('has breaks of the given length, wherever the text is cut: %s in %s', async (pause, syntax) => {
+    const cuts = [
       tokensOf(`Hello. ${pause} Goodbye.`, 1),
       ['Hello. ', undefined, `${pause} Goodbye.`],
       [`Hello. ${pause} `, undefined, 'Goodbye.'],
       ['Hello. ', undefined, pause, undefined, 'Goodbye.'],
       tokensOf(`Hello ${pause} goodbye.`, 3),
-    ]) {
+    ];
+    // `npm test` tries each cut with two of the kinds of breaks.
+    const kind = breaks.findIndex((each) => each[0] === pause && each[1] === syntax);
+    for (const pieces of cuts.filter((_, cut) => isWhole || [kind, (kind + 1) % cuts.length].includes(cut))) {
       const { words } = await say(pieces, { syntax });
       expect(words.map(({ text }) => text.replace(/\W/gu, '').toLowerCase())).toEqual(['hello', 'goodbye']);
       expect(gap(words, 0)).toBeGreaterThan(1.9);

@@ -96,7 +96,7 @@ const known =
 /** Random seeds beside the known ones. */
 const randomSeeds = cases(2, 40);
 
-const short = cases(1500, 4000);
+const short = cases(600, 4000);
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;
 const mostGrowth = 9;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { cases as fewOrAll } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
@@ -9,10 +10,12 @@ import { json, startTestApp, type TestApp, type TestKey } from '../support/test-
 import { within } from '../support/within';
 
 const sentence = 'This is one of many sentences of a long book. ';
+/** Samples of sound for each character. More of them for a shorter text, as it takes time to analyse a text. */
+const samplesOfCharacter = fewOrAll(11_600, 2900);
 /** At 48 kHz, its audio is many times larger than the kernel's buffers for a connection. */
-const long = { text: sentence.repeat(100), voice_id: 'slt', format: 'wav', sample_rate: 48_000 };
+const long = { text: sentence.repeat(fewOrAll(12, 100)), voice_id: 'slt', format: 'wav', sample_rate: 48_000 };
 /** Its audio is twice as large as these buffers. */
-const enough = { ...long, text: sentence.repeat(30) };
+const enough = { ...long, text: sentence.repeat(fewOrAll(8, 30)) };
 const short = { text: 'Just five words, please now.', voice_id: 'slt', format: 'pcm' };
 
 /** Time limit on a slow machine. */
@@ -79,7 +82,7 @@ class UnreadAnswers {
 class FastEngine extends InProcessEngine {
   override async *synthesize({ text, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     signal.throwIfAborted();
-    yield { samples: new Float32Array(text.length * 2900).fill(0.1), sampleRate: 48_000 };
+    yield { samples: new Float32Array(text.length * samplesOfCharacter).fill(0.1), sampleRate: 48_000 };
   }
 }
 
@@ -117,7 +120,7 @@ describe('Unread responses', () => {
       statuses.push([answer.status, (await server.fetch('/health/ready')).status]);
       return unread.open === 0;
     };
-    await until('the server holds no unread responses', isOver, { longestMs: patienceMs, everyMs: 50 });
+    await until('the server holds no unread responses', isOver, { longestMs: patienceMs, everyMs: 300 });
     expect(statuses.filter(([speech, ready]) => speech !== 200 || ready !== 200)).toEqual([]);
     // They no longer hold places in the queue or counted memory.
     const after = await server.fetch('/api/v1/tts', json({ ...short, stream: 'audio' }, one.authorization));

@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstallPlace, digestsIn, type InstallPlace } from './support/installing';
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
+import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 
 describe('An installation that is killed', () => {
@@ -50,7 +51,7 @@ describe('An installation that is killed', () => {
     });
   }
 
-  it.each([1000, 200_000, 420_000, 700_000, 890_000])(
+  it.each([420_000, 890_000, 1000, 200_000, 700_000].slice(0, cases(2, 5)))(
     'after %i bytes of its last package leaves no pack and does not fetch these bytes again',
     async (afterBytes) => {
       const { registry, store } = place;
@@ -74,7 +75,8 @@ describe('An installation that is killed', () => {
   it('repeatedly, completes in the end and fetches no byte twice', async () => {
     const { registry, store } = place;
     const step = 250_000;
-    for (const killAt of [step, 2 * step, 3 * step]) {
+    const kills = cases(2, 3);
+    for (const killAt of [step, 2 * step, 3 * step].slice(0, kills)) {
       registry.trouble(tiny.weights, { kind: 'hold', afterBytes: step });
       const { child, ended } = install();
       await onDisk(killAt);
@@ -85,7 +87,9 @@ describe('An installation that is killed', () => {
     expect(await install().ended).toContain('every byte verified');
     expect(await digestsIn(join(store.directory, 'tiny'))).toEqual(tiny.digests);
     expect(registry.requestsOf(tiny.voices)).toHaveLength(1);
-    expect(registry.requestsOf(tiny.weights).map(({ from }) => from)).toEqual([0, step, 2 * step, 3 * step]);
+    expect(registry.requestsOf(tiny.weights).map(({ from }) => from)).toEqual(
+      [0, step, 2 * step, 3 * step].slice(0, kills + 1),
+    );
   });
 
   it('releases its lock to a waiting installation', async () => {

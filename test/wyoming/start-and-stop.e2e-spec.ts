@@ -2,8 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { until } from '../../proofs/support/until';
-import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { operator } from '../../src/caller/actor';
+import { startTestApp } from '../support/test-app';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { within } from '../support/within';
 import { startWyomingApp } from './support/wyoming-app';
@@ -16,14 +18,12 @@ describe('A server with WYOMING', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    const environment = { DATABASE_URL: database.url };
-    await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
-    keys = [];
-    for (const name of ['living room', 'lost']) {
-      const command = ['api-keys', 'create', '--account', 'x@example.com', '--name', name, '--json'];
-      keys.push((JSON.parse((await runCommand(command, environment)).stdout) as { id: string }).id);
-    }
-    await runCommand(['api-keys', 'revoke', keys[1]!, '--account', 'x@example.com'], environment);
+    const app = await startTestApp({ database });
+    const kept = await app.createKey();
+    const revoked = await app.createKey({ account: kept.account });
+    await app.app.get(ApiKeysService).revoke(kept.account.id, revoked.id, operator);
+    await app.close();
+    keys = [kept.id, revoked.id];
   });
   afterAll(async () => {
     await server?.end('SIGKILL');

@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cases } from '../../../proofs/support/extent';
 import { noLog } from '../support/log';
 import { DiskStore } from './disk-store';
 
 const day = 86_400_000;
+/** Entries of 30 kB in a test of a size of 1 MiB. */
+const manyEntries = cases(50, 100);
 
 describe('DiskStore', () => {
   let directory: string;
@@ -136,7 +139,7 @@ describe('DiskStore', () => {
     let now = Date.now();
     const maxBytes = 2 ** 20;
     const store = open({ maxBytes, now: () => now });
-    for (let index = 0; index < 100; index++) {
+    for (let index = 0; index < manyEntries; index++) {
       now += 1000;
       await store.put(`key ${index}`, speech(30_000 + index));
       // A use, so that the first entry stays.
@@ -149,14 +152,14 @@ describe('DiskStore', () => {
     expect(total).toBeGreaterThan(maxBytes / 2);
     expect(await store.has('key 0')).toBe(true);
     expect(await store.has('key 1')).toBe(false);
-    expect(await store.has('key 99')).toBe(true);
+    expect(await store.has(`key ${manyEntries - 1}`)).toBe(true);
     await store.close();
   });
 
   it('does not let one owner displace another’s entries', async () => {
     const store = open({ maxBytes: 2 ** 20 });
     await store.put('modest', speech(30_000, 'modest'));
-    for (let index = 0; index < 100; index++) await store.put(`key ${index}`, speech(30_000 + index, 'greedy'));
+    for (let index = 0; index < manyEntries; index++) await store.put(`key ${index}`, speech(30_000 + index, 'greedy'));
     await store.sweep();
     expect(await store.has('modest')).toBe(true);
     expect(await store.has('key 0')).toBe(false);

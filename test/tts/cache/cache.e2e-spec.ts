@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import cacache from 'cacache';
+import { isWhole } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { type UsageCount, UsageMeter } from '../../../src/metering/usage-meter';
@@ -26,19 +27,13 @@ interface Heard {
   body: Buffer;
 }
 
-/** Takes the counts in place of the writer, which does so every second. @returns what returns the counts since the last call. */
-function countsOf(meter: UsageMeter): () => UsageCount[] {
-  const take = meter.take.bind(meter);
-  meter.take = () => [];
-  return take;
-}
-
 /** A server whose engine counts what it speaks, and its cache. */
 class CachingServer {
   /** The texts that the engine was asked for. */
   readonly spoken: string[] = [];
   private gate: Promise<void> | undefined;
-  private static shared: CachingServer | undefined;
+  private watchedMeter: jest.SpyInstance | undefined;
+  private static readonly shared = new Map<'silent' | 'flite', CachingServer>();
 
   private constructor(
     readonly server: TestApp,
@@ -60,11 +55,11 @@ class CachingServer {
     engine.synthesize = counted.bind(this);
   }
 
-  /** Starts a server with these settings. Without any, all tests share one, which then has an empty cache and another key. */
+  /** Starts a server with these settings. Without any, all tests with an engine share one, which then has an empty cache and another key. */
   static async start(environment?: Record<string, string>, engine: 'silent' | 'flite' = 'silent') {
     if (environment) return CachingServer.startNew(environment, engine);
-    CachingServer.shared ??= await CachingServer.startNew({}, engine);
-    const { shared } = CachingServer;
+    const shared = CachingServer.shared.get(engine) ?? (await CachingServer.startNew({}, engine));
+    CachingServer.shared.set(engine, shared);
     shared.key = await shared.server.createKey();
     shared.spoken.length = 0;
     await shared.clear();
@@ -72,9 +67,8 @@ class CachingServer {
   }
 
   static async closeShared(): Promise<void> {
-    const { shared } = CachingServer;
-    CachingServer.shared = undefined;
-    await shared?.end();
+    for (const shared of CachingServer.shared.values()) await shared.end();
+    CachingServer.shared.clear();
   }
 
   private static async startNew(environment: Record<string, string>, engine: 'silent' | 'flite') {
@@ -102,6 +96,18 @@ class CachingServer {
       this.gate = undefined;
       release();
     };
+  }
+
+  /**
+   * Takes the counts of usage until the test ends, in place of the writer, which does so every second. @returns what returns the counts
+   * since the last call.
+   */
+  takeCounts(): () => UsageCount[] {
+    const meter = this.server.app.get(UsageMeter);
+    const take = meter.take.bind(meter);
+    take();
+    this.watchedMeter = jest.spyOn(meter, 'take').mockReturnValue([]);
+    return take;
   }
 
   /** The content of the stored entries. */
@@ -155,7 +161,8 @@ class CachingServer {
 
   /** Ends the server, or makes the shared one ready for the next test. */
   async close(): Promise<void> {
-    if (this !== CachingServer.shared) return this.end();
+    this.watchedMeter?.mockRestore();
+    if (![...CachingServer.shared.values()].includes(this)) return this.end();
     this.gate = undefined;
     await until('nothing waits to be stored', () => this.isIdle());
   }
@@ -173,6 +180,11 @@ async function heard(answer: Response): Promise<Heard> {
     tag: answer.headers.get('etag'),
     body: Buffer.from(await answer.arrayBuffer()),
   };
+}
+
+/** A text of several sentences and paragraphs, short in `npm test`. */
+function textOf(short: string, long: string): string {
+  return isWhole ? long : short;
 }
 
 /** The file. Each Ogg stream has a serial number of its own, so only the packets are compared. */
@@ -194,8 +206,11 @@ describe('The cache of speech', () => {
   afterAll(() => CachingServer.closeShared());
 
   it('returns the same bytes, times and captions in every format, without the engine', async () => {
-    caching = await CachingServer.start({}, 'flite');
-    const text = 'The first sentence costs $5. A second one, with a clause, follows.\n\nAnd a paragraph.';
+    caching = await CachingServer.start(undefined, 'flite');
+    const text = textOf(
+      'It costs $5. I, too.\n\nBye.',
+      'The first sentence costs $5. A second one, with a clause, follows.\n\nAnd a paragraph.',
+    );
     const bodies = [
       ...audioFormatNames.map((format) => ({ text, format })),
       ...audioFormatNames.map((format) => ({ text, format, stream: 'audio' })),
@@ -226,8 +241,11 @@ describe('The cache of speech', () => {
   });
 
   it('returns a response again byte for byte, with its times and captions, without its sentences and without an encoder', async () => {
-    caching = await CachingServer.start({}, 'flite');
-    const text = 'The first sentence costs $5. 😀 A “second” one, with a clause, follows.\n\nAnd a paragraph.';
+    caching = await CachingServer.start(undefined, 'flite');
+    const text = textOf(
+      'It is $5. 😀 “I”, too.\n\nBye.',
+      'The first sentence costs $5. 😀 A “second” one, with a clause, follows.\n\nAnd a paragraph.',
+    );
     const bodies = [
       ...audioFormatNames.map((format) => ({ text, format })),
       ...audioFormatNames.map((format) => ({ text, format, stream: 'audio' })),
@@ -284,7 +302,7 @@ describe('The cache of speech', () => {
   });
 
   it('keeps no text', async () => {
-    caching = await CachingServer.start({}, 'flite');
+    caching = await CachingServer.start(undefined, 'flite');
     await caching.speak({ text: 'Nobody may read this confidential sentence.', timestamps: 'word' });
     await caching.storedResponses(1);
     const files = await readdir(caching.directory, { recursive: true, withFileTypes: true });
@@ -499,8 +517,8 @@ describe('The cache of speech', () => {
     const text = 'You have this already. All of it.';
 
     it('answers 304 without speaking or counting characters, but the request counts', async () => {
-      caching = await CachingServer.start({});
-      const takeCounts = countsOf(caching.server.app.get(UsageMeter));
+      caching = await CachingServer.start();
+      const takeCounts = caching.takeCounts();
       const { tag } = await caching.speak({ text });
       expect(tag).toMatch(/^W\/"[\w-]+"$/u);
       await caching.stored(2);
@@ -556,10 +574,10 @@ describe('The cache of speech', () => {
   it.each([{}, { stream: 'audio' }, { stream: 'events', timestamps: 'sentence' }])(
     'counts a hit like any request, and limits it: %j',
     async (output) => {
-      caching = await CachingServer.start({});
+      caching = await CachingServer.start();
       const limited = await caching.server.createKey({ account: caching.key.account, limit: 3 });
       const body = { text: 'Counted every time.', ...output };
-      const takeCounts = countsOf(caching.server.app.get(UsageMeter));
+      const takeCounts = caching.takeCounts();
       const counted = [];
       for (const cache of ['miss', 'hit', 'hit']) {
         expect((await caching.speak(body, limited)).cache).toBe(cache);

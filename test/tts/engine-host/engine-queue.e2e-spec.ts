@@ -1,3 +1,4 @@
+import { cases } from '../../../proofs/support/extent';
 import { isAlive } from '../../../proofs/support/process-facts';
 import { until } from '../../../proofs/support/until';
 import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
@@ -109,7 +110,7 @@ describe('Requests that wait for an engine', () => {
 
     it('are spoken or fail with the process that spoke them, whenever processes die', async () => {
       await start({ processes: 2 });
-      const texts = Array.from({ length: 60 }, (_, index) => (index % 5 === 0 ? 'work abort' : 'work good'));
+      const texts = Array.from({ length: cases(20, 60) }, (_, index) => (index % 5 === 0 ? 'work abort' : 'work good'));
       const results = await Promise.allSettled(texts.map((text) => say(text)));
       for (const [index, result] of results.entries()) {
         // Never with "none of its processes is free": each turn had a process.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cases } from '../../../../proofs/support/extent';
 import { isAlive } from '../../../../proofs/support/process-facts';
 import { peak, rms } from '../../../../test/tts/support/loudness';
 import { EngineCrashedError } from '../../errors';
@@ -43,13 +44,16 @@ describe('FliteEngine', () => {
     expect(new Set(spoken.map(digest)).size).toBe(fliteVoices.length);
   });
 
-  it.each(fliteVoices.map(({ voiceId }) => voiceId))('scales its duration with the speed (%s)', async (voiceId) => {
-    const [[slow], [usual], [fast]] = (await Promise.all(
-      [0.5, 1, 2].map((speed) => say(sentence, { voiceId, speed })),
-    )) as [PcmChunk[], PcmChunk[], PcmChunk[]];
-    expect(slow!.samples.length / usual!.samples.length).toBeCloseTo(2, 1);
-    expect(fast!.samples.length / usual!.samples.length).toBeCloseTo(0.5, 1);
-  });
+  it.each(fliteVoices.map(({ voiceId }) => voiceId).slice(0, cases(2, 5)))(
+    'scales its duration with the speed (%s)',
+    async (voiceId) => {
+      const [[slow], [usual], [fast]] = (await Promise.all(
+        [0.5, 1, 2].map((speed) => say(sentence, { voiceId, speed })),
+      )) as [PcmChunk[], PcmChunk[], PcmChunk[]];
+      expect(slow!.samples.length / usual!.samples.length).toBeCloseTo(2, 1);
+      expect(fast!.samples.length / usual!.samples.length).toBeCloseTo(0.5, 1);
+    },
+  );
 
   it.each(['😀', '👨‍👩‍👧‍👦 🎉', '—', '...', '?!', '\u0000', '\u200b', '你好', '(((((', "''''''", '<<>>'])(
     'yields nothing for %j',
@@ -74,12 +78,7 @@ describe('FliteEngine', () => {
     ['emoji around a word', '😀 hello 😀'],
   ] as const;
 
-  it.each(awkwardTexts)('survives %s', async (_name, text) => {
-    await say(text, { voiceId: 'kal' });
-    expect(await say('Hello.', { voiceId: 'kal' })).toHaveLength(1);
-  });
-
-  it.each(awkwardTexts)('reports words in order and within the sound for %s', async (_name, text) => {
+  it.each(awkwardTexts)('survives %s, and reports its words in order and within the sound', async (_name, text) => {
     for (const { words, samples, sampleRate } of await say(text, { voiceId: 'kal' })) {
       let [at, seconds] = [0, 0];
       for (const { start, end, startSeconds, endSeconds } of words!) {
@@ -92,6 +91,7 @@ describe('FliteEngine', () => {
       expect(at).toBeLessThanOrEqual(text.length);
       expect(seconds).toBeLessThanOrEqual(samples.length / sampleRate);
     }
+    expect(await say('Hello.', { voiceId: 'kal' })).toHaveLength(1);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('FliteEngine', () => {
   });
 
   it('speaks many texts at once without mixing them up', async () => {
-    const texts = Array.from({ length: 20 }, (_, index) => `This is text number ${index}, and no other.`);
+    const texts = Array.from({ length: cases(8, 20) }, (_, index) => `This is text number ${index}, and no other.`);
     const alone: string[] = [];
     for (const text of texts) alone.push(digest(await say(text)));
     const together = await Promise.all(texts.map(async (text) => digest(await say(text))));
@@ -129,7 +129,7 @@ describe('FliteEngine', () => {
     try {
       expect(pidsOf(other)).toHaveLength(1);
       const request = () => ({ text: sentence, voiceId: 'slt', speed: 1, signal: new AbortController().signal });
-      await Promise.all(Array.from({ length: 20 }, request).map(throughQueue(other)));
+      await Promise.all(Array.from({ length: cases(8, 20) }, request).map(throughQueue(other)));
       expect(pidsOf(other)).toHaveLength(2);
     } finally {
       const pids = pidsOf(other);
@@ -171,7 +171,7 @@ describe('FliteEngine', () => {
     });
 
     it('does not speak requests that were still waiting', async () => {
-      const busy = Array.from({ length: 4 }, () => say(longSentence));
+      const busy = Array.from({ length: cases(2, 4) }, () => say(longSentence));
       const controllers = Array.from({ length: 1000 }, () => new AbortController());
       const waiting = controllers.map(({ signal }) => say(longSentence, { signal }));
       const last = say(sentence);

@@ -31,9 +31,9 @@ const languages = [
 ] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
-const casesPerClass = cases(10, 1000);
+const casesPerClass = cases(5, 1000);
 /** Characters of the texts that repeat a part. */
-const repeatedCharacters = cases(3000, 100_000);
+const repeatedCharacters = cases(800, 100_000);
 
 const words = (text: string, language: string) => normalize(text, { language, mode: 'auto', emoji: 'silent' });
 
