@@ -59,10 +59,30 @@ class PolyphaseResampler implements Resampler {
     const inputEnd = this.firstIndex + input.length;
     const ready = Math.max(this.samplesOut, Math.min(most, Math.ceil(((inputEnd - reach) * up) / down)));
     const output = new Float32Array(ready - this.samplesOut);
-    for (let index = 0; index < output.length; index++) {
+    const startAt = (time: number) => Math.floor(time / up) - reach + 1 - this.firstIndex;
+    const phaseAt = (time: number) => (time % up) * taps;
+    let index = 0;
+    // Four sums at a time do not wait for each other, which takes about half of the time. Each is exactly as it would be alone.
+    for (; index + 4 <= output.length; index += 4) {
       const time = (this.samplesOut + index) * down;
-      const start = Math.floor(time / up) - reach + 1 - this.firstIndex;
-      const phase = (time % up) * taps;
+      const [start0, start1, start2] = [startAt(time), startAt(time + down), startAt(time + 2 * down)];
+      const [phase0, phase1, phase2] = [phaseAt(time), phaseAt(time + down), phaseAt(time + 2 * down)];
+      const [start3, phase3] = [startAt(time + 3 * down), phaseAt(time + 3 * down)];
+      let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+      for (let tap = 0; tap < taps; tap++) {
+        sum0 += input[start0 + tap]! * coefficients[phase0 + tap]!;
+        sum1 += input[start1 + tap]! * coefficients[phase1 + tap]!;
+        sum2 += input[start2 + tap]! * coefficients[phase2 + tap]!;
+        sum3 += input[start3 + tap]! * coefficients[phase3 + tap]!;
+      }
+      output[index] = sum0;
+      output[index + 1] = sum1;
+      output[index + 2] = sum2;
+      output[index + 3] = sum3;
+    }
+    for (; index < output.length; index++) {
+      const time = (this.samplesOut + index) * down;
+      const [start, phase] = [startAt(time), phaseAt(time)];
       let sum = 0;
       for (let tap = 0; tap < taps; tap++) sum += input[start + tap]! * coefficients[phase + tap]!;
       output[index] = sum;
