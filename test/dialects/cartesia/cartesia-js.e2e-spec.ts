@@ -1,12 +1,17 @@
 import Cartesia, { AuthenticationError, BadRequestError, NotFoundError, RateLimitError } from '@cartesia/cartesia-js';
 import type { TTSGenerateParams, TTSGenerateSSEParams, TTSSSEEvent } from '@cartesia/cartesia-js/resources/tts';
+import { isWhole } from '../../../proofs/support/extent';
 import { cartesiaAliases } from '../../../src/dialects/cartesia/cartesia-voices';
 import { cartesiaRates } from '../../../src/dialects/cartesia/output-format';
 import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 
-const transcript = 'The clients that people have, work as they are.';
+const transcript = isWhole ? 'The clients that people have, work as they are.' : 'The clients, that is, work.';
+/** `npm test` tries the lowest rate and the highest one. */
+const triedRates = cartesiaRates.filter(
+  (rate) => isWhole || [Math.min(...cartesiaRates), Math.max(...cartesiaRates)].includes(rate),
+);
 const bytesPerSample = { pcm_s16le: 2, pcm_f32le: 4, pcm_mulaw: 1, pcm_alaw: 1 } as const;
 type Encoding = keyof typeof bytesPerSample;
 const encodings = Object.keys(bytesPerSample) as Encoding[];
@@ -42,10 +47,10 @@ describe('The unmodified Cartesia SDK', () => {
   const audioOf = (events: readonly TTSSSEEvent[]) =>
     Buffer.concat(events.map((event) => Buffer.from(event.type === 'chunk' ? event.data : '', 'base64')));
 
-  it.each(encodings)('gets raw samples as %s, at every sample rate', async (encoding) => {
+  it.each(encodings)('gets raw samples as %s, at each sample rate', async (encoding) => {
     const seconds = (await bytesOf()).length / (2 * 24_000);
     expect(seconds).toBeGreaterThan(1);
-    for (const rate of cartesiaRates) {
+    for (const rate of triedRates) {
       const bytes = await bytesOf({ output_format: raw(encoding, rate) });
       expect(Math.abs(bytes.length / (bytesPerSample[encoding] * rate) - seconds)).toBeLessThan(0.01);
     }

@@ -1,11 +1,12 @@
 import { DeepgramClient, DeepgramError } from '@deepgram/sdk';
+import { cases, isWhole } from '../../../proofs/support/extent';
 import { encodingNames } from '../../../src/dialects/deepgram/audio-format';
 import { englishNames } from '../../../src/dialects/deepgram/deepgram-models';
 import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 
-const text = 'The clients that people have, work as they are.';
+const text = isWhole ? 'The clients that people have, work as they are.' : 'The clients, that is, work.';
 
 describe('The unmodified Deepgram SDK', () => {
   let server: TestApp;
@@ -67,7 +68,7 @@ describe('The unmodified Deepgram SDK', () => {
     ['alaw', 1, [8000, 16_000]],
   ] as const)('gets raw %s at each of Deepgram’s sample rates', async (encoding, bytesPerSample, rates) => {
     const seconds = (await bytesOf(rawPcm)).length / (2 * 24_000);
-    for (const rate of rates) {
+    for (const rate of rates.slice(0, cases(2, rates.length))) {
       const bytes = await bytesOf({ encoding, container: 'none', sample_rate: rate });
       expect(Math.abs(bytes.length / (bytesPerSample * rate) - seconds)).toBeLessThan(0.01);
     }
@@ -88,7 +89,7 @@ describe('The unmodified Deepgram SDK', () => {
   it('speaks with this server’s voices, and with others for Deepgram’s models', async () => {
     const own = new Map<string, Buffer>();
     for (const model of ['slt', 'rms', 'awb']) own.set(model, await bytesOf({ text: 'Hi.', ...rawPcm, model }));
-    for (const [name, { voices }] of Object.entries(englishNames)) {
+    for (const [name, { voices }] of Object.entries(englishNames).slice(0, cases(12, Infinity))) {
       const audio = await bytesOf({ text: 'Hi.', ...rawPcm, model: `aura-2-${name}-en` });
       expect({ name, isRight: audio.equals(own.get(voices[1])!) }).toEqual({ name, isRight: true });
     }

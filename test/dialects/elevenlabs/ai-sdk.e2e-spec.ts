@@ -1,5 +1,6 @@
 import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
+import { isWhole } from '../../../proofs/support/extent';
 import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
@@ -42,7 +43,8 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
     expect((await bytesOf('pcm_24000')).length / 48_000).toBeCloseTo(seconds, 1);
     expect((await bytesOf('pcm')).length / 88_200).toBeCloseTo(seconds, 1);
     expect((await bytesOf('ulaw')).length / 8000).toBeCloseTo(seconds, 1);
-    const files = await Promise.all(['mp3', 'mp3_32', 'mp3_64', 'mp3_96', 'mp3_128', 'mp3_192'].map(bytesOf));
+    const bitRates = isWhole ? ['mp3_32', 'mp3_64', 'mp3_96', 'mp3_128', 'mp3_192'] : ['mp3_32', 'mp3_192'];
+    const files = await Promise.all(['mp3', ...bitRates].map(bytesOf));
     for (const { samples, sampleRate } of await decodeAudio(files)) {
       expect(samples.length / sampleRate).toBeCloseTo(seconds, 0);
     }
