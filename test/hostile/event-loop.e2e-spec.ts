@@ -73,63 +73,68 @@ const blockingBodies: readonly [string, { route: string; body: () => string; say
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
 /** Random texts beside the known ones. */
-const randomTexts = cases(2, 100);
+const randomTexts = cases(1, 100);
 
 const settings = fc.record({
   normalize: fc.constantFrom('auto', 'off'),
   speed: fc.constantFrom(0.5, 1, 2),
 });
 
-describe.each([
+const ways = [
   {
     characters: 5000,
-    known: known.slice(0, cases(7, known.length)),
+    known: known.slice(0, cases(5, known.length)),
     tries: randomTexts,
-    asked: ['preview', 'preview', 'preview', 'speech', 'speech'] as const,
+    asked: (['preview', 'speech', 'preview', 'preview', 'speech'] as const).slice(0, cases(3, 5)),
   },
   {
     characters: 100_000,
-    known: known.slice(0, cases(3, known.length)),
+    known: known.slice(0, cases(1, known.length)),
     tries: cases(0, 10),
     asked: ['preview', 'speech'] as const,
   },
-])('With any text of $characters characters', ({ characters, known: seedsBefore, tries, asked }) => {
-  let database: TestDatabase;
-  let server: KeyedServer;
-  let probe: string;
-  beforeAll(async () => {
-    database = await createDatabase();
-    server = await startKeyedServer({
-      DATABASE_URL: database.url,
-      MAX_TEXT_CHARACTERS: String(characters),
-      SPEECH_QUEUE_CAPACITY: '100',
-      NODE_OPTIONS: `--require ${require.resolve('./support/loop-probe.cjs')}`,
-    });
-    probe = /loop probe is at (\S+)/.exec(server.output())![1]!;
-    // Warm up, until everything has been loaded and compiled.
-    for (let round = 0; round < 20; round++) await ask('preview', { text: 'It costs $5 — or 7%. '.repeat(200) });
+];
+
+let database: TestDatabase;
+let server: KeyedServer;
+let probe: string;
+/** The milliseconds of a unit of work, measured again only when a request seems too slow: a measurement takes as long as many requests. */
+let unit: number;
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await startKeyedServer({
+    DATABASE_URL: database.url,
+    MAX_TEXT_CHARACTERS: '100000',
+    SPEECH_QUEUE_CAPACITY: '100',
+    NODE_OPTIONS: `--require ${require.resolve('./support/loop-probe.cjs')}`,
   });
-  afterAll(async () => {
-    await server.end('SIGTERM');
-    await database.drop();
+  probe = /loop probe is at (\S+)/.exec(server.output())![1]!;
+  // Warm up, until everything has been loaded and compiled.
+  for (let round = 0; round < 20; round++) await ask('preview', { text: 'It costs $5 — or 7%. '.repeat(200) });
+  unit = await measured('/unit');
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await database.drop();
+});
+
+const measured = async (path: string): Promise<number> => (await (await fetch(probe + path)).json()) as number;
+
+/** @returns the status. Speech is cancelled as soon as it begins, because its text has been planned by then. */
+async function ask(what: 'preview' | 'speech', body: { text: string; normalize?: string; speed?: number }) {
+  const enough = new AbortController();
+  const answer = await fetch(`${server.url}/api/v1/tts${what === 'preview' ? '/preview' : ''}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ voice_id: 'slt', ...body, ...(what === 'speech' && { stream: 'audio' }) }),
+    signal: enough.signal,
   });
+  if (what === 'speech') enough.abort();
+  else await answer.arrayBuffer();
+  return answer.status;
+}
 
-  const measured = async (path: string): Promise<number> => (await (await fetch(probe + path)).json()) as number;
-
-  /** @returns the status. Speech is cancelled as soon as it begins, because its text has been planned by then. */
-  async function ask(what: 'preview' | 'speech', body: { text: string; normalize?: string; speed?: number }) {
-    const enough = new AbortController();
-    const answer = await fetch(`${server.url}/api/v1/tts${what === 'preview' ? '/preview' : ''}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ voice_id: 'slt', ...body, ...(what === 'speech' && { stream: 'audio' }) }),
-      signal: enough.signal,
-    });
-    if (what === 'speech') enough.abort();
-    else await answer.arrayBuffer();
-    return answer.status;
-  }
-
+describe.each(ways)('With any text of $characters characters', ({ characters, known: seedsBefore, tries, asked }) => {
   /** The longest time for which such simultaneous requests, of both kinds, block the event loop. */
   async function longestBlock(body: { text: string; normalize: string; speed: number }): Promise<number> {
     await measured('/');
@@ -149,7 +154,7 @@ describe.each([
       times.push({ seed, body, milliseconds: await longestBlock(body) });
     }
     times.sort((one, other) => other.milliseconds - one.milliseconds);
-    const unit = await measured('/unit');
+    if (times[0]!.milliseconds > maxUnits * unit) unit = await measured('/unit');
     // Other load of the machine is unlikely to interfere four times in a row.
     for (const time of times.slice(0, 3)) {
       for (let retry = 0; retry < 3 && time.milliseconds > maxUnits * unit; retry++) {
@@ -174,10 +179,10 @@ describe.each([
     async (_what, { route, body, says }) => {
       const [method, path] = route.split(' ');
       const sent = body();
-      const unit = await measured('/unit');
       let milliseconds = Infinity;
       // Other load of the machine is unlikely to interfere four times in a row.
       for (let tried = 0; tried < 4 && milliseconds > maxUnits * unit; tried++) {
+        if (tried > 0) unit = await measured('/unit');
         await measured('/');
         const answer = await fetch(server.url + path!, {
           method: method!,
