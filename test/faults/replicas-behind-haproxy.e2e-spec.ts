@@ -18,15 +18,18 @@ const windowSeconds = 2;
 const replicas = cases(2, 3);
 /** How many replicas are restarted, one after the other. */
 const restarts = cases(1, 3);
-const limitedClients = 8;
-const speakingClients = 6;
+/** Two for each key. */
+const limitedClients = cases(4, 8);
+const speakingClients = cases(3, 6);
+/** How many spoken answers show that all replicas serve. */
+const spoken = cases(10, 20);
 /**
  * Pauses between two requests of a client, which leave the machine time to start servers. Two clients with the same key still ask for
  * twice as much as its limit.
  */
 const limitedPauseMs = 200;
 const speakingPauseMs = 400;
-const speech = { method: 'POST', path: '/api/v1/tts', body: '{"text":"One of us leaves.","voice_id":"slt"}' } as const;
+const speech = { method: 'POST', path: '/api/v1/tts', body: '{"text":"Bye.","voice_id":"slt"}' } as const;
 
 /** HAProxy's response when no server is available. It is the one that Voxgate itself would give. */
 const unreachable = {
@@ -65,7 +68,7 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
     const others = ports.slice(1).map((_, index) => startServerProcess(environment(index + 1)));
     servers = [first, ...(await Promise.all(others))];
     await database.query('UPDATE api_keys SET rate_limit = 10000');
-    hotKeys = await createKeys(4);
+    hotKeys = await createKeys(limitedClients / 2);
     freeKeys = await createKeys(6);
     await database.query('UPDATE api_keys SET rate_limit = 10000 WHERE id = ANY ($1)', [freeKeys.map(({ id }) => id)]);
     balancer = await LoadBalancer.before(ports);
@@ -146,13 +149,13 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
 
   it('fail no request during a rolling restart, even without retries', async () => {
     const clients = startClients(1);
-    await clients.speaking.untilAnswered(200, 20);
+    await clients.speaking.untilAnswered(200, spoken);
     for (let index = 0; index < restarts; index++) {
       expect(await servers[index]!.end('SIGTERM')).toEqual({ code: 0, signal: null });
       await start(index);
       await balancer.untilUp(replicas);
     }
-    await clients.speaking.untilAnswered(200, 20);
+    await clients.speaking.untilAnswered(200, spoken);
     const { asked, loads } = await clients.stop();
     report('replicas stopped', loads);
     expect(asked.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
@@ -163,7 +166,7 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
     const clients = startClients(5);
     const killed: number[] = [];
     while (killed.length < replicas - 1) {
-      await clients.speaking.untilAnswered(200, 20);
+      await clients.speaking.untilAnswered(200, spoken);
       await balancer.untilUp(servers.length - killed.length);
       // The lock blocks all requests in the rate limit: those of all clients, and six more sent now.
       await log.query('BEGIN');
@@ -179,10 +182,10 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
       const lost = (await Promise.all(fresh)).filter(({ status }) => status !== 200);
       expect(lost).toEqual(Array.from({ length: taken[victim]! }, () => unreachable));
     }
-    await clients.speaking.untilAnswered(200, 20);
+    await clients.speaking.untilAnswered(200, spoken);
     await Promise.all(killed.map(start));
     await balancer.untilUp(servers.length);
-    await clients.speaking.untilAnswered(200, 20);
+    await clients.speaking.untilAnswered(200, spoken);
     const { asked, loads } = await clients.stop();
     report('replicas killed', loads);
     const calls = loads.flatMap((load) => load.calls);
