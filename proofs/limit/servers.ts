@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runToEnd, startServerProcess } from '../support/server-process';
+import { startServerProcess } from '../support/server-process';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/api-keys/api-key-secret';
 import type { ProofDatabase } from './database';
 import type { Options } from './options';
@@ -55,8 +55,8 @@ export async function startServers(
       servers[index] = await start();
       urls[index] = servers[index].url;
     };
-    const managerKeys = [await createManager(environment)];
-    for (let account = 1; account < options.accounts; account++) managerKeys.push(await copyManager(client, account));
+    const managerKeys: string[] = [];
+    for (let account = 0; account < options.accounts; account++) managerKeys.push(await createManager(client, account));
     return { urls, managerKeys, restart, close };
   } catch (error) {
     await close();
@@ -64,23 +64,8 @@ export async function startServers(
   }
 }
 
-/** Creates an account and a key with the command line, as an operator does. */
-async function createManager(environment: Record<string, string>): Promise<string> {
-  const account = 'proof@example.com';
-  const voxgate = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, environment);
-    if (code !== 0) throw new Error(stderr);
-    return stdout;
-  };
-  await voxgate('accounts', 'create', '--name', 'Proof', '--email', account);
-  const created = await voxgate('api-keys', 'create', '--account', account, '--name', 'Manager', '--json');
-  const { id, key } = JSON.parse(created) as { id: string; key: string };
-  await voxgate('api-keys', 'set-limit', id, '10000', '--account', account);
-  return key;
-}
-
-/** Creates another account with a manager, in the database, because the command line takes seconds for each. */
-async function copyManager(client: ProofDatabase['client'], number: number): Promise<string> {
+/** Creates an account with a manager, in the database, because the command line takes seconds for each. */
+async function createManager(client: ProofDatabase['client'], number: number): Promise<string> {
   const key = generateApiKey();
   const account = `acct_proof${number}`;
   await client.query('INSERT INTO accounts (id, name, email) VALUES ($1, $1, $1)', [account]);
