@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { operator } from '../../src/caller/actor';
@@ -9,7 +10,7 @@ import { createDataDirectory, startServerProcess } from '../support/server-proce
 import { startTestApp, type TestApp } from '../support/test-app';
 import { RecordingEngine, spoken } from './support/recording-engine';
 
-const total = 40;
+const total = cases(20, 40);
 
 interface Line {
   number: number;
@@ -58,7 +59,9 @@ describe('A server that is killed while it works on a batch', () => {
         `SELECT number, state, file_id FROM batch_lines WHERE batch_id = $1 AND state = 'completed' ORDER BY number`,
         [id],
       );
-    await until('some lines have been spoken', async () => (await batch()).progress.completed >= 4);
+    await until('some lines have been spoken', async () => (await batch()).progress.completed >= 4, {
+      everyMs: 20,
+    });
     await killed.end('SIGKILL');
     const before = await rows();
     expect(before.length).toBeLessThan(total);

@@ -1,3 +1,4 @@
+import { cases } from '../../proofs/support/extent';
 import { PgBouncer } from '../../proofs/support/pgbouncer';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { until } from '../../proofs/support/until';
@@ -81,7 +82,7 @@ describe('When the primary database dies and its standby takes over', () => {
     await until('the standby has replayed everything', () => hasCaughtUp(primary), { everyMs: 20 });
 
     const kept: Awaited<ReturnType<typeof server.createKey>>[] = [];
-    while (kept.length < 8) kept.push(await server.createKey());
+    while (kept.length < cases(4, 8)) kept.push(await server.createKey());
     expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 201));
     const revoked = await server.createKey();
     const revocation = await fetch(`${server.url}/api/v1/api-keys/${revoked.id}`, {
@@ -91,10 +92,12 @@ describe('When the primary database dies and its standby takes over', () => {
     expect(revocation.status).toBe(204);
 
     const keys = kept.map(({ key }) => key);
-    const loads = [server, ...others].map(({ url }) => new SteadyLoad([url], keys, { clients: 8, pauseMs: 20 }));
+    const loads = [server, ...others].map(
+      ({ url }) => new SteadyLoad([url], keys, { clients: cases(4, 8), pauseMs: cases(50, 20) }),
+    );
     const untilAnswered = (status: number, count: number) =>
       Promise.all(loads.map((load) => load.untilAnswered(status, count)));
-    await untilAnswered(200, 50);
+    await untilAnswered(200, cases(20, 50));
     await primary.kill();
     const down = performance.now();
     await untilAnswered(503, 10);
@@ -110,8 +113,8 @@ describe('When the primary database dies and its standby takes over', () => {
     const up = performance.now();
     proxy.leadTo(standby.port);
     await pooler?.leadTo(standby.url);
-    await untilAnswered(200, 100);
-    await limitedLoad.untilAnswered(429, 10 * limited.length * (others.length + 1));
+    await untilAnswered(200, cases(20, 100));
+    await limitedLoad.untilAnswered(429, cases(3, 10) * limited.length * (others.length + 1));
     const askedWithLimit = await limitedLoad.stop();
     const asked = (await Promise.all(loads.map((load) => load.stop()))).flat();
     report('failover', loads, up);
@@ -145,8 +148,8 @@ describe('When the primary database dies and its standby takes over', () => {
     await primary.start({ synchronous_standby_names: '' });
     const { key } = server;
     const urls = [server, ...others].map(({ url }) => url);
-    const load = new SteadyLoad(urls, [key], { clients: 4 * urls.length, pauseMs: 10 });
-    await load.untilAnswered(200, 40 * urls.length);
+    const load = new SteadyLoad(urls, [key], { clients: cases(2, 4) * urls.length, pauseMs: 10 });
+    await load.untilAnswered(200, cases(10, 40) * urls.length);
     const asked = await load.stop();
     expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
     const sessions = await primary.query<{ application_name: string }>(

@@ -5,6 +5,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { cases } from '../../proofs/support/extent';
 import { freePort } from '../../proofs/support/free-port';
 import { runToEnd, startServerProcess } from '../../proofs/support/server-process';
 import { connectionUrl, databaseName, superuser } from '../../src/database/embedded/connection-url';
@@ -65,9 +66,9 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     const spent = await server.createKey();
     await sql.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [spent.id]);
     expect((await ask(spent.key)).status).toBe(200);
-    const load = new SteadyLoad([server.url], keys, { pauseMs: 50 });
+    const load = new SteadyLoad([server.url], keys, { clients: cases(6, 16), pauseMs: 50 });
     const spender = new SteadyLoad([server.url], [spent.key], { clients: 1, pauseMs: 50 });
-    await load.untilAnswered(200, 50);
+    await load.untilAnswered(200, cases(20, 50));
 
     disk.fill();
     const acknowledged: string[] = [];
@@ -84,12 +85,12 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     await until('the database has stopped', () => server.output().includes('ended unexpectedly'));
     disk.fill();
     const down = performance.now();
-    await load.untilAnswered(503, 100);
+    await load.untilAnswered(503, cases(30, 100));
     expect(await health('ready')).toBe(503);
     expect(await health('live')).toBe(200);
     const up = performance.now();
     await disk.free();
-    await load.untilAnswered(200, 50);
+    await load.untilAnswered(200, cases(20, 50));
     const asked = await load.stop();
     report('full disk', [load], up);
     const spending = await spender.stop();
@@ -154,7 +155,7 @@ describeOnSmallDisk('When a disk is full', () => {
       await until('the server is ready', async () => (await linesOf('is ready at')) > 0, { everyMs: 50 });
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       disk.fill();
-      for (let count = 0; count < 50; count++) expect(await ask('/api/v1/voices?full')).toBe(401);
+      for (let count = 0; count < cases(20, 50); count++) expect(await ask('/api/v1/voices?full')).toBe(401);
       await disk.free();
       const logsAgain = async () => {
         expect(await ask('/api/v1/api-keys')).toBe(401);

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AdmZip from 'adm-zip';
+import { isWhole } from '../../proofs/support/extent';
 import { checkEpub, hasEpubcheck, hasFfmpeg, run } from '../../proofs/support/programs';
 import type { JobDto } from '../../src/jobs/dto/job.dto';
 import { probe } from '../books/support/programs';
@@ -131,7 +132,8 @@ describe('The results of a job with two chapters in two voices', () => {
   ifFfmpeg('have the same loudness in all chapters, within 0.5 LU, and no peak above -1 dB', () => {
     const measured: { format: string; chapter: number | null; lufs: number; peak: number }[] = [];
     for (const format of ['wav', 'flac', 'm4b', 'mp3', 'opus']) {
-      for (const chapter of [1, 2, null]) {
+      // All formats encode the same samples, so one of them shows each chapter.
+      for (const chapter of isWhole || format === 'wav' ? [1, 2, null] : [null]) {
         const { lufs, peak } = measure(file(chapter, format).path);
         measured.push({ format, chapter, lufs, peak });
       }
