@@ -67,6 +67,7 @@ export const proofs = [
       'src/speech/markup/parse-ssml',
       'src/documents',
       'src/http/parse-json',
+      'test/jobs/results',
       'test/openapi/generated-clients',
       'test/dialects/elevenlabs/elevenlabs-js',
       'test/dialects/elevenlabs/ai-sdk',
@@ -118,6 +119,7 @@ export const proofs = [
     command: tests(
       'test/startup',
       'test/rate-limit/replicas',
+      'test/rate-limit/account-replicas',
       'test/cli/command-line',
       'test/database/embedded-postgres',
       'test/speak/node',
@@ -142,6 +144,9 @@ export const proofs = [
       'test/tts/cache/killed-server',
       'src/speech/cache/disk-store',
       'test/tts/unread-answers',
+      'test/jobs/take-over',
+      'test/jobs/endings',
+      'test/batches/killed-process',
     ),
   },
   {

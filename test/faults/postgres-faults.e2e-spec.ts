@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { cases } from '../../proofs/support/extent';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { report } from './support/report';
@@ -7,6 +8,8 @@ import { until } from '../../proofs/support/until';
 
 const poolSize = 6;
 const statementTimeoutMs = 1000;
+/** Answers after which the load is known to be served, or not to be. */
+const enough = cases(20, 50);
 
 describe('While clients send requests continuously', () => {
   let postgres: PostgresServer;
@@ -64,18 +67,18 @@ describe('While clients send requests continuously', () => {
       // Hits of earlier tests in the write-ahead log's buffer must not be lost below.
       await postgres.query('CHECKPOINT');
       const before = await hits();
-      const load = new SteadyLoad([server.url], keys, { pauseMs: 30 });
-      await load.untilAnswered(200, 50);
+      const load = new SteadyLoad([server.url], keys, { pauseMs: cases(60, 30) });
+      await load.untilAnswered(200, enough);
       const going = performance.now();
       await postgres[how]();
       const down = performance.now();
-      await load.untilAnswered(503, 50);
+      await load.untilAnswered(503, enough);
       expect(await statusOf('/health/ready')).toBe(503);
       expect(await statusOf('/health/live')).toBe(200);
       const up = performance.now();
       await postgres.start();
       // The server recovers without a restart.
-      await load.untilAnswered(200, 50);
+      await load.untilAnswered(200, enough);
       const asked = await load.stop();
       report(`database: ${how}, and start`, [load], up);
       expectClear(asked);
@@ -90,14 +93,14 @@ describe('While clients send requests continuously', () => {
   );
 
   it('terminated connections fail only the requests on them, and are replaced', async () => {
-    const load = new SteadyLoad([server.url], keys, { pauseMs: 5 });
-    await load.untilAnswered(200, 50);
-    for (let cut = 0; cut < 10; cut++) {
+    const load = new SteadyLoad([server.url], keys, { pauseMs: cases(20, 5) });
+    await load.untilAnswered(200, enough);
+    for (let cut = 0; cut < cases(4, 10); cut++) {
       await postgres.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'voxgate' ORDER BY random() LIMIT 1`,
       );
-      await load.untilAnswered(200, 20);
+      await load.untilAnswered(200, cases(16, 20));
     }
     const asked = await load.stop();
     report('connections cut', [load]);
@@ -107,21 +110,22 @@ describe('While clients send requests continuously', () => {
   });
 
   it('requests to a database that does not respond in time get 503, do not pile up, and succeed once it responds again', async () => {
+    const blockedClients = cases(24, 48);
     const blocker = new Client({ connectionString: postgres.url });
     await blocker.connect();
-    const load = new SteadyLoad([server.url], keys, { clients: 48, pauseMs: 20 });
-    await load.untilAnswered(200, 50);
+    const load = new SteadyLoad([server.url], keys, { clients: blockedClients, pauseMs: cases(50, 20) });
+    await load.untilAnswered(200, enough);
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
     const blocked = performance.now();
     // Twice as many as there are clients: no request hangs for as long as the lock is held.
-    await load.untilAnswered(503, 96);
+    await load.untilAnswered(503, 2 * blockedClients);
     // The database may not have noticed yet that some connections were abandoned.
     expect(await connections()).toBeLessThanOrEqual(2 * poolSize);
     const freed = performance.now();
     await blocker.query('COMMIT');
     await blocker.end();
-    await load.untilAnswered(200, 200);
+    await load.untilAnswered(200, cases(50, 200));
     const asked = await load.stop();
     report('database that does not answer', [load], freed);
     expectClear(asked);

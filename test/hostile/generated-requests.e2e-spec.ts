@@ -8,7 +8,7 @@ import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { residentBytes } from '../../proofs/support/process-facts';
 import { type HostileRequest, hostileRequest } from './support/hostile-request';
 
-const count = cases(800, 10_000);
+const count = cases(500, 10_000);
 /** `npm test` generates the same requests each time, so that a change is not blamed for an unrelated failure. */
 const seed = isWhole ? {} : { seed: 1 };
 const atOnce = 20;

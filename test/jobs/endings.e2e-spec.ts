@@ -5,6 +5,7 @@ import { AccountsService } from '../../src/accounts/accounts.service';
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { BudgetLease } from '../../src/budgets/budget-lease';
 import { operator } from '../../src/caller/actor';
+import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 import { JobSweep } from '../../src/jobs/job-sweep';
 import { budgetState, reservations } from '../budgets/support/budget-state';
@@ -100,7 +101,7 @@ describe('The end of a job', () => {
 
   it('by cancelling gives back what was not spoken', async () => {
     await setBudgets({ characters_per_day: 1_000_000, audio_seconds_per_day: 1_000_000 });
-    const id = await taken(front, key, { text: `${text} `.repeat(2000) });
+    const id = await taken(front, key, { text: `${text} `.repeat(cases(500, 2000)) });
     const cancel = () => front.fetch(`/api/v1/jobs/${id}/cancel`, { method: 'POST', headers: key.authorization });
     await Promise.all([cancel(), cancel(), cancel()]);
     const { status, progress } = await whenOver(front, key, id);

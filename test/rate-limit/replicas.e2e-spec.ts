@@ -5,17 +5,18 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { cases } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
 
+const replicas = cases(2, 3);
 const limit = 10;
 const windowMs = 2000;
 /** Requests of each caller after a key has been changed. */
-const callsAfter = cases(4, 15);
+const callsAfter = cases(2, 15);
 
-describe('Three replicas on one database', () => {
+describe(`${replicas} replicas on one database`, () => {
   let database: TestDatabase;
   let servers: ServerProcess[];
 
   beforeAll(async () => {
-    // The database is empty, so that all three migrate it simultaneously.
+    // The database is empty, so that all of them migrate it simultaneously.
     database = await createDatabase({ migrated: false });
     const environment = {
       DATABASE_URL: database.url,
@@ -24,7 +25,7 @@ describe('Three replicas on one database', () => {
       RATE_LIMIT_FAILED_AUTH: '10000',
       LOG_LEVEL: 'info',
     };
-    servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(environment)));
+    servers = await Promise.all(Array.from({ length: replicas }, () => startServerProcess(environment)));
     await command(['accounts', 'create', '--name', 'A', '--email', 'a@example.com']);
   });
   afterAll(async () => {
@@ -49,7 +50,7 @@ describe('Three replicas on one database', () => {
     const rows = await database.query<{ name: string }>('SELECT name FROM migrations');
     expect(rows).toHaveLength(new Set(rows.map(({ name }) => name)).size);
     const applied = servers.map((server) => Number(/(\d+) migrations applied/.exec(server.output())![1]));
-    expect(applied.sort((a, b) => a - b)).toEqual([0, 0, rows.length]);
+    expect(applied.sort((a, b) => a - b)).toEqual([...Array<number>(replicas - 1).fill(0), rows.length]);
   });
 
   it('never admit more than the limit in any window, with 60 simultaneous callers', async () => {
@@ -74,15 +75,15 @@ describe('Three replicas on one database', () => {
       else if (answer.status === 429) answered.refused++;
       else throw new Error(`Unexpected status ${answer.status}.`);
     };
-    const askAtOnce = () => Promise.all(Array.from({ length: 60 }, (_, index) => ask(servers[index % 3]!)));
+    const askAtOnce = () => Promise.all(Array.from({ length: 60 }, (_, index) => ask(servers[index % replicas]!)));
     // If requests within the limit were rejected forever, this would not end.
     await until(
-      'three windows are full',
+      'some windows are full',
       async () => {
         await askAtOnce();
-        return answered.admitted.length >= 3 * limit;
+        return answered.admitted.length >= cases(2, 3) * limit;
       },
-      { everyMs: cases(100, 0) },
+      { everyMs: cases(300, 0) },
     );
 
     // The callers' view: no more requests than the limit were both sent and answered within one window.
@@ -105,12 +106,12 @@ describe('Three replicas on one database', () => {
   it('return an accurate Retry-After: any replica admits the key after exactly that time', async () => {
     const { key } = await createKey();
     const refused = await until('the key has used up its limit', async () => {
-      const answers = await Promise.all(Array.from({ length: limit + 1 }, () => call(servers[1]!, key)));
+      const answers = await Promise.all(Array.from({ length: limit + 1 }, () => call(servers[0]!, key)));
       return answers.find(({ status }) => status !== 200);
     });
     expect(refused.status).toBe(429);
     await delay(Number(refused.headers.get('retry-after')) * 1000);
-    expect((await call(servers[2]!, key)).status).toBe(200);
+    expect((await call(servers.at(-1)!, key)).status).toBe(200);
   });
 
   /** The changes are made at one replica after the other. */
@@ -135,14 +136,14 @@ describe('Three replicas on one database', () => {
         const hammer = async (index: number): Promise<void> => {
           for (let calls = 0; calls < callsAfter;) {
             const sentAfterChange = isChanged;
-            const { status: found } = await call(servers[index % 3]!, key);
+            const { status: found } = await call(servers[index % replicas]!, key);
             if (!sentAfterChange) continue;
             after.push(found);
             calls++;
           }
         };
         const hammering = Promise.all(Array.from({ length: 12 }, (_, index) => hammer(index)));
-        const answer = await fetch(`${servers[turn++ % 3]!.url}/api/v1/api-keys/${id}${path}`, {
+        const answer = await fetch(`${servers[turn++ % replicas]!.url}/api/v1/api-keys/${id}${path}`, {
           method,
           headers: { Authorization: `Bearer ${other}`, 'Content-Type': 'application/json' },
           ...(body && { body: JSON.stringify(body) }),

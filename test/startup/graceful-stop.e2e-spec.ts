@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/api-keys/api-key-secret';
 import { RealtimeClient } from '../realtime/support/realtime-client';
-import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
@@ -14,13 +14,13 @@ describe('A graceful stop', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    const environment = { DATABASE_URL: database.url };
-    await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
-    const { stdout } = await runCommand(
-      ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
-      environment,
+    const key = generateApiKey();
+    await database.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'x', 'x@example.com')`);
+    await database.query(
+      `INSERT INTO api_keys (id, account_id, name, prefix, digest) VALUES ('key_1', 'acct_1', 'x', $1, $2)`,
+      [apiKeyPrefix(key), digestApiKey(key)],
     );
-    authorization = { Authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` };
+    authorization = { Authorization: `Bearer ${key}` };
   });
   afterEach(() => last?.end('SIGKILL'));
   afterAll(() => database.drop());
