@@ -32,7 +32,7 @@ export const proofs = [
     name: 'hostile',
     proves: 'generated requests get no status 500, and memory does not grow',
     of: ['test/hostile'],
-    command: tests('test/hostile/generated-requests', 'test/hostile/characters'),
+    command: tests('test/hostile/generated-requests', 'test/hostile/characters', 'test/hostile/ssml'),
   },
   {
     name: 'dashboard',
