@@ -7,7 +7,10 @@ const amplitude = 0.01;
  *
  * @param sampleRate a whole number of hertz.
  */
-export function tone(text: string, { speed, sampleRate }: { speed: number; sampleRate: number }): Float32Array<ArrayBuffer> {
+export function tone(
+  text: string,
+  { speed, sampleRate }: { speed: number; sampleRate: number },
+): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round((text.length * secondsPerCharacter * sampleRate) / speed));
   // After so many samples, the tone begins again. Copying them takes a fraction of the time of computing each.
   const repeated = sampleRate / greatestCommonDivisor(sampleRate, toneHertz);
