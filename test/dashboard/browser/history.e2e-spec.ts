@@ -33,7 +33,8 @@ describe('The page of the history', () => {
     await page.getByText('The history is off').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'account' }).click();
     await page.getByLabel('Texts and audio').check();
-    await save();
+    // The button is disabled while the setting is saved, too.
+    await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/account/history')), save()]);
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor();
     await speak('The word is rhubarb.');
     await speak('And this is another.');
