@@ -8,7 +8,7 @@ const script = join(__dirname, '../../scripts/chromium.mjs');
 
 /**
  * Opens a headless Chromium, which comes from npm with its fonts and needs no system packages. The test files of a worker share its
- * process. To close it closes the contexts that were opened with it.
+ * process: `close` closes only the contexts that were opened with this browser.
  */
 export async function openBrowser(): Promise<Browser> {
   const server = await keep('browser', launch, (launched) => launched.close());

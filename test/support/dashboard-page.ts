@@ -67,15 +67,3 @@ export async function openDashboardPage({
     throw error;
   }
 }
-
-/** Signs in with the form. */
-export async function signInWithForm(
-  page: Page,
-  url: string,
-  { email, password: entered }: { email: string; password: string },
-): Promise<void> {
-  await page.goto(`${url}/dashboard/sign-in`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(entered);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}

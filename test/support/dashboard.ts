@@ -48,18 +48,23 @@ export async function startDashboard(environment: Record<string, string> = {}): 
   };
 }
 
-/** Opens the one-time link and sets the owner's password. */
-export async function choosePassword(page: Page, { link }: Dashboard): Promise<void> {
+/** Opens a one-time link and sets a password. */
+export async function choosePassword(page: Page, link: string, password = owner.password): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 }
 
-/** Signs in with the form. */
-export async function signIn(page: Page, url: string, password = owner.password): Promise<void> {
+/** Opens the form and signs in with it. */
+export async function signIn(page: Page, url: string, who = owner): Promise<void> {
   await page.goto(`${url}/dashboard/sign-in`);
-  await page.getByLabel('E-mail').fill(owner.email);
+  await signInHere(page, who);
+}
+
+/** Signs in with the form that a page shows. */
+export async function signInHere(page: Page, { email, password }: typeof owner): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright-core';
 import { until } from '../../../proofs/support/until';
+import { signInHere } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const typed = 'It was a bright day, and nobody had saved it.';
@@ -54,10 +55,8 @@ describe('What somebody types in the dashboard', () => {
     await page.reload();
     page.off('dialog', accept);
   };
-  const signInAs = async (email: string, password: string) => {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+  const signInAsOwner = async () => {
+    await signInHere(page, opened.owner);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   };
 
@@ -147,7 +146,7 @@ describe('What somebody types in the dashboard', () => {
     await page.context().clearCookies();
     await save().click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signInAs(opened.owner.email, opened.owner.password);
+    await signInAsOwner();
     await page.goto(address);
     await isShown(typed);
     await save().click();
@@ -169,7 +168,7 @@ describe('What somebody types in the dashboard', () => {
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signInAs(opened.owner.email, opened.owner.password);
+    await signInAsOwner();
     await page.goto(`${opened.server.url}/dashboard/projects`);
     await paste();
     await form.getByText('Draft restored').waitFor();
@@ -195,7 +194,7 @@ describe('What somebody types in the dashboard', () => {
     await isShown(typed);
     await page.context().clearCookies();
     await page.goto(`${opened.server.url}/dashboard/sign-in`);
-    await signInAs(opened.owner.email, opened.owner.password);
+    await signInAsOwner();
     await page.goto(address);
     await isShown(`${typed} For my eyes only.`);
   });

@@ -39,7 +39,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
   });
 
   it('lets the owner set a password with the link, which then stops working', async () => {
-    await choosePassword(page, dashboard);
+    await choosePassword(page, dashboard.link);
     expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
 
     const other = await browser.newPage();

@@ -3,6 +3,7 @@ import { mostSavedVoices } from '../../../src/saved-voices/saved-voices.service'
 import { isWhole } from '../../../proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { openBrowser } from '../../support/browser';
+import { choosePassword, signIn } from '../../support/dashboard';
 import { watchPage } from '../../support/page-watch';
 import { pageUntil } from '../../support/page-until';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
@@ -25,9 +26,7 @@ describe('The mixing of voices in the playground', () => {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 1000 } });
     page = await context.newPage();
     seen = await watchPage(page, server.url);
-    await page.goto(`${server.url}/dashboard/welcome#${owner.token}`);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await choosePassword(page, `${server.url}/dashboard/welcome#${owner.token}`);
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByRole('button', { name: 'Speak' }).waitFor();
   });
@@ -196,10 +195,7 @@ describe('The mixing of voices in the playground', () => {
     await join(server, own.account, email, 'viewer');
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const tab = await context.newPage();
-    await tab.goto(`${server.url}/dashboard/sign-in`);
-    await tab.getByLabel('E-mail').fill(email);
-    await tab.getByLabel('Password', { exact: true }).fill(password);
-    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(tab, server.url, { email, password });
     await tab.getByRole('link', { name: 'Usage' }).waitFor();
     expect(await tab.getByRole('link', { name: 'Playground' }).count()).toBe(0);
     await server.database.query(`INSERT INTO saved_voices (account_id, voice_id, name, mix) VALUES ($1, $2, $3, $4)`, [
@@ -228,9 +224,7 @@ describe('A playground without voices that can be mixed', () => {
     try {
       const { token } = await invite(server);
       const page = await browser.newPage({ reducedMotion: 'reduce' });
-      await page.goto(`${server.url}/dashboard/welcome#${token}`);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Set password and sign in' }).click();
+      await choosePassword(page, `${server.url}/dashboard/welcome#${token}`);
       await page.getByRole('link', { name: 'Playground' }).click();
       await page.getByRole('button', { name: 'Speak' }).waitFor();
       expect(await page.getByText(/mix/i).count()).toBe(0);

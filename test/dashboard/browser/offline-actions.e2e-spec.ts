@@ -6,6 +6,7 @@ import { until } from '../../../proofs/support/until';
 import { TcpProxy } from '../../faults/support/tcp-proxy';
 import { AuthenticatorApp } from '../../people/support/second-factor';
 import { openBrowser } from '../../support/browser';
+import { choosePassword } from '../../support/dashboard';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { invite, join as joinAccount, password } from '../support/users';
 
@@ -66,10 +67,7 @@ describe('Without a network, the dashboard', () => {
     context = await browser.newContext({ reducedMotion: 'reduce' });
     page = await context.newPage();
     page.setDefaultTimeout(5000);
-    await page.goto(`${server.url}/dashboard/welcome#${owner.token}`);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Set password and sign in' }).click();
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await choosePassword(page, `${server.url}/dashboard/welcome#${owner.token}`, password);
     await joinAccount(server, owner.account, guestEmail, 'member');
     const other = await invite(server);
     await joinAccount(server, other.account, email, 'owner');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
 import { until } from '../../../proofs/support/until';
 import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { choosePassword, type Dashboard, owner, signIn, signInHere, startDashboard } from '../../support/dashboard';
 import { pageUntil } from '../../support/page-until';
 
 const playgroundScript = '**/dashboard/assets/playground-page-*.js';
@@ -21,7 +21,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
       openBrowser(),
     ]);
     page = await browser.newPage();
-    await choosePassword(page, dashboard);
+    await choosePassword(page, dashboard.link);
     page.on('load', () => loads++);
   });
 
@@ -132,9 +132,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
     await page.context().clearCookies();
     await speakButton().click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInHere(page, owner);
     await textField().waitFor();
     expect(await textField().inputValue()).toBe('Do not lose me.');
   });

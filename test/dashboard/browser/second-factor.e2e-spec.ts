@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
-import { type DashboardPage, openDashboardPage, signInWithForm } from '../../support/dashboard-page';
+import { signIn } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { AuthenticatorApp } from '../../people/support/second-factor';
 
 describe('A second factor in the page', () => {
@@ -57,7 +58,7 @@ describe('A second factor in the page', () => {
     await page.goto(`${opened.server.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signInWithForm(page, opened.server.url, opened.owner);
+    await signIn(page, opened.server.url, opened.owner);
     await page.getByLabel('Code').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     // The code that set it up has been used. On a slow machine, it has also expired by now.

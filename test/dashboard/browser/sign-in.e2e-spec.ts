@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
-import { type DashboardPage, openDashboardPage, signInWithForm } from '../../support/dashboard-page';
+import { signIn } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type OidcServer, startOidcServer } from '../support/oidc';
 
 describe('The sign-in page', () => {
@@ -87,7 +88,7 @@ describe('The sign-in page', () => {
   });
 
   it('does not say what was wrong, keeps the e-mail address, and says how long to wait once the limit is reached', async () => {
-    await signInWithForm(page, opened.server.url, { ...opened.owner, password: 'wrong' });
+    await signIn(page, opened.server.url, { ...opened.owner, password: 'wrong' });
     const alert = page.getByRole('alert');
     await alert.getByText('Sign-in failed').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(opened.owner.email);
