@@ -97,7 +97,7 @@ const known =
 const randomSeeds = cases(2, 40);
 
 const short = cases(600, 4000);
-/** Longer than a section, and than any text that rules leave as it is: a longer one takes the same steps. */
+/** Longer than one section: the first text with several takes steps that shorter ones do not, which looks like quadratic growth. */
 const long = 8000;
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;

@@ -41,7 +41,7 @@ const known: Readonly<Record<string, string>> = {
 export function commonUnits(tag: string, genders: Readonly<Record<string, Gender>>): Record<string, Noun> {
   const units: Record<string, Noun> = {};
   for (const [written, unit] of Object.entries(known)) {
-    // Most servers say few of all the units of all languages, and it takes a while to find a name.
+    // Looking up a name is slow, and most servers never say most of these units.
     units[written] = {
       get one() {
         return nameOf(unit, tag, 1);
