@@ -69,10 +69,9 @@ const waitingFiles = [
 ];
 
 /** Every third one waits: there are three workers for two processors. */
-const slowFiles = [];
-for (let busy = 0, waiting = 0; busy < busyFiles.length || waiting < waitingFiles.length;) {
-  slowFiles.push(...waitingFiles.slice(waiting, ++waiting), ...busyFiles.slice(busy, (busy += 2)));
-}
+const slowFiles = waitingFiles
+  .flatMap((file, index) => [file, ...busyFiles.slice(2 * index, 2 * index + 2)])
+  .concat(busyFiles.slice(2 * waitingFiles.length));
 
 /** Starts slow files first, if Jest has no durations of an earlier run. */
 class SlowFirst extends Sequencer {
