@@ -62,7 +62,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     await sql.connect();
     const ask = (key: string) => fetch(`${server.url}/api/v1/voices`, { headers: bearer(key) });
     const health = async (path: string) => (await fetch(`${server.url}/health/${path}`)).status;
-    const keys = await Promise.all(Array.from({ length: 4 }, async () => (await server.createKey()).key));
+    const keys = (await server.createKeys(4)).map(({ key }) => key);
     const spent = await server.createKey();
     await sql.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [spent.id]);
     expect((await ask(spent.key)).status).toBe(200);

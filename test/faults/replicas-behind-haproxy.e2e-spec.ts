@@ -68,8 +68,8 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
     const others = ports.slice(1).map((_, index) => startServerProcess(environment(index + 1)));
     servers = [first, ...(await Promise.all(others))];
     await database.query('UPDATE api_keys SET rate_limit = 10000');
-    hotKeys = await createKeys(limitedClients / 2);
-    freeKeys = await createKeys(6);
+    hotKeys = await first.createKeys(limitedClients / 2);
+    freeKeys = await first.createKeys(6);
     await database.query('UPDATE api_keys SET rate_limit = 10000 WHERE id = ANY ($1)', [freeKeys.map(({ id }) => id)]);
     balancer = await LoadBalancer.before(ports);
   });
@@ -90,7 +90,6 @@ describeWithHaproxy('Replicas behind HAProxy, in the shipped configuration,', ()
     // Requests are blocked on purpose.
     DATABASE_STATEMENT_TIMEOUT_MS: '60000',
   });
-  const createKeys = (count: number) => Promise.all(Array.from({ length: count }, () => first.createKey()));
   const secrets = (keys: readonly { key: string }[]) => keys.map(({ key }) => key);
 
   /** Starts clients of all kinds, which run until they are stopped. */
