@@ -14,6 +14,9 @@ import { TestResults } from './test-results.mjs';
 
 const reporter = fileURLToPath(new URL('support/report-progress.cjs', import.meta.url));
 
+// Jest passes these on to its workers. With V8's usual 16 MB for new objects, collecting garbage takes an eighth of the processor time.
+const collectionOfGarbage = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
 const timesFile = join(folder, 'times.jsonl');
 try {
@@ -49,7 +52,7 @@ async function jest(given, fileMinutes) {
   await rm(file, { force: true });
   const reporters = ['--reporters=default', `--reporters=${reporter}`];
   const program = ['node_modules/jest/bin/jest.js', ...given, ...reporters, '--json', `--outputFile=${file}`];
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [...collectionOfGarbage, ...program], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, VOXGATE_TEST_TIMES: timesFile },
   });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { databaseUrl } from '../../proofs/support/database-url';
 import { PostgresServer } from '../../proofs/support/postgres-server';
@@ -22,7 +24,7 @@ export default async function globalSetup(): Promise<void> {
     // The tests pass each process its own database.
     delete process.env['DATABASE_URL'];
   } else {
-    const server = await startThrowawayPostgres();
+    const server = await startThrowawayPostgres(await parentOfCluster());
     stops.push(() => server.stop());
     process.env['VOXGATE_TEST_SERVER'] = server.url;
     if (process.env['TESTS_OVER_TCP']) {
@@ -43,4 +45,14 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await server.query(`CREATE DATABASE ${templateDatabase}`);
   await server.end();
   await migrate(databaseUrl(serverUrl, templateDatabase));
+}
+
+/**
+ * Where the cluster of the tests is: in memory, if there is room for it. The tests create and drop some thousand databases of 300 files
+ * each, for which a disk's file system takes a tenth of the processors.
+ */
+async function parentOfCluster(): Promise<string> {
+  const inMemory = '/dev/shm';
+  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 4 * 2 ** 30 ? inMemory : tmpdir();
 }

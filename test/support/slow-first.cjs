@@ -4,7 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default;
  * The files that take longest, the slowest first. Jest would learn this from earlier runs, but a fresh clone has none, and a
  * slow file that comes last leaves a processor idle for more than a minute.
  */
-const busyFiles = [
+const slowFiles = [
   'test/tts/kokoro/kokoro-engine.e2e-spec.ts',
   'test/tts/piper/piper-packs.e2e-spec.ts',
   'test/tts/kokoro/kokoro-over-http.e2e-spec.ts',
@@ -29,6 +29,16 @@ const busyFiles = [
   'test/jobs/endings.e2e-spec.ts',
   'test/budgets/leases.e2e-spec.ts',
   'test/tts/cache/cache.e2e-spec.ts',
+  'test/speak/node.e2e-spec.ts',
+  'test/rate-limit/prove-limit.e2e-spec.ts',
+  'test/remote-engines/open-inference.e2e-spec.ts',
+  'test/dashboard/browser/resilience.e2e-spec.ts',
+  'test/alerts/webhooks.e2e-spec.ts',
+  'test/dashboard/browser/drafts.e2e-spec.ts',
+  'test/database/migrations.e2e-spec.ts',
+  'test/tts/unread-answers.e2e-spec.ts',
+  'test/jobs/take-over.e2e-spec.ts',
+  'test/backup/backup.e2e-spec.ts',
   'test/backup/servers.e2e-spec.ts',
   'test/voices/start.e2e-spec.ts',
   'test/faults/failover.e2e-spec.ts',
@@ -43,20 +53,6 @@ const busyFiles = [
   'test/dashboard/browser/people.e2e-spec.ts',
   'test/faults/full-disk.e2e-spec.ts',
   'test/tts/cache/killed-server.e2e-spec.ts',
-];
-
-/** Slow files that mostly wait, the slowest first. Beside each other, they would leave the processors idle. */
-const waitingFiles = [
-  'test/speak/node.e2e-spec.ts',
-  'test/rate-limit/prove-limit.e2e-spec.ts',
-  'test/remote-engines/open-inference.e2e-spec.ts',
-  'test/dashboard/browser/resilience.e2e-spec.ts',
-  'test/alerts/webhooks.e2e-spec.ts',
-  'test/dashboard/browser/drafts.e2e-spec.ts',
-  'test/database/migrations.e2e-spec.ts',
-  'test/tts/unread-answers.e2e-spec.ts',
-  'test/jobs/take-over.e2e-spec.ts',
-  'test/backup/backup.e2e-spec.ts',
   'test/batches/killed-process.e2e-spec.ts',
   'test/scripts/run-tests.e2e-spec.ts',
   'test/hostile/idle-sockets.e2e-spec.ts',
@@ -67,11 +63,6 @@ const waitingFiles = [
   'test/dialects/elevenlabs/elevenlabs-js.e2e-spec.ts',
   'test/remote-engines/dead-servers.e2e-spec.ts',
 ];
-
-/** Every third one waits: there are three workers for two processors. */
-const slowFiles = waitingFiles
-  .flatMap((file, index) => [file, ...busyFiles.slice(2 * index, 2 * index + 2)])
-  .concat(busyFiles.slice(2 * waitingFiles.length));
 
 /** Starts slow files first, if Jest has no durations of an earlier run. */
 class SlowFirst extends Sequencer {

@@ -6,10 +6,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 /**
  * For tests: starts an empty database in its own directory, without durability, for speed. `stop` deletes it.
  *
+ * @param parent where its directory is created.
  * @throws what `startEmbeddedPostgres` throws.
  */
-export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
-  const directory = await mkdtemp(join(tmpdir(), 'voxgate-test-'));
+export async function startThrowawayPostgres(parent = tmpdir()): Promise<EmbeddedPostgres> {
+  const directory = await mkdtemp(join(parent, 'voxgate-test-'));
   // If this process is root, PostgreSQL's user must be able to pass through. The cluster below is closed to others.
   await chmod(directory, 0o711);
   try {
