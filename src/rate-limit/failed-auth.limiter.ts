@@ -39,7 +39,7 @@ export class FailedAuthLimiter {
    * @throws {ApiError} `RATE_LIMITED` after too many failures.
    */
   async check(kind: FailureKind, address: string): Promise<void> {
-    const waitMs = await this.storage.waitMs(this.windowOf(kind, address));
+    const { waitMs } = await this.storage.look(this.windowOf(kind, address));
     if (waitMs > 0) throw rateLimited(waitMs);
   }
 

@@ -22,6 +22,9 @@ export interface LimitedRequest {
   decided(decision: WindowDecision, limit: number): void;
 }
 
+/** Whose requests are limited: a caller, or a key. */
+export type Limited = Pick<Caller, 'type' | 'id' | 'accountId' | 'rateLimit'>;
+
 /** The windows of a caller. All routes share them. */
 export interface CallerWindows {
   /** The caller's own window, and the account whose shard has it. */
@@ -43,7 +46,8 @@ export class RequestLimiter {
     @Optional() private readonly observer?: RequestObserver,
   ) {}
 
-  windowsOf({ type, id, accountId, rateLimit }: Caller): CallerWindows {
+  /** Returns the windows of a caller, or of a key. */
+  windowsOf({ type, id, accountId, rateLimit }: Limited): CallerWindows {
     const { RATE_LIMIT_REQUESTS: usual, RATE_LIMIT_ACCOUNT_REQUESTS: ofAccount } = this.environment;
     const parent = ofAccount === undefined ? undefined : { bucket: accountId, limit: ofAccount };
     // Both windows must be on one shard. In a distributed database, a user therefore has a window for each account.
@@ -97,14 +101,22 @@ export class RequestLimiter {
     }
   }
 
-  /** Counts a decision and reports it. */
-  report(request: LimitedRequest, decision: WindowDecision): void {
+  /**
+   * Counts a decision and reports it.
+   *
+   * @param limit that of the window that decided, if it is not one of the caller's.
+   */
+  report(request: LimitedRequest, decision: WindowDecision, limit = this.smallerLimit(request.caller)): void {
     const { caller, facts } = request;
     facts.gateDecided();
-    const { limit, parent } = this.windowsOf(caller);
     if (decision.admitted) this.meter.admitted(caller);
     else this.meter.rateLimited(caller);
-    request.decided(decision, Math.min(limit, parent?.limit ?? limit));
+    request.decided(decision, limit);
+  }
+
+  private smallerLimit(caller: Caller): number {
+    const { limit, parent } = this.windowsOf(caller);
+    return Math.min(limit, parent?.limit ?? limit);
   }
 }
 

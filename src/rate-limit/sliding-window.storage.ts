@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import { coalesceByShard } from '../database/shards/coalesce-by-shard';
 import { ShardedSql } from '../database/shards/sharded-sql';
 
@@ -86,9 +87,9 @@ const takeStatement = {
   text: 'SELECT taken, used, wait_us FROM rate_limit_take($1, $2, $3, $4, $5)',
 };
 
-const waitStatement = {
-  name: 'rate_limit_wait',
-  text: 'SELECT wait_us FROM rate_limit_look($1, $2, $3, $4)',
+const lookStatement = {
+  name: 'rate_limit_look',
+  text: 'SELECT used, wait_us FROM rate_limit_look($1, $2, $3, $4)',
 };
 
 const lastHitsStatement = {
@@ -108,7 +109,7 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
  * shard has statements of its own.
  */
 @Injectable()
-export class SlidingWindowStorage {
+export class SlidingWindowStorage implements ThrottlerStorage {
   private readonly batchedAdmit: (request: WindowRequest) => Promise<WindowDecision>;
   private readonly batchedAdmitWithin: (request: NestedWindowRequest) => Promise<WindowDecision>;
 
@@ -143,6 +144,26 @@ export class SlidingWindowStorage {
   }
 
   /**
+   * Takes a slot as `@nestjs/throttler` asks: see `RateLimitGuard`. A rejected request takes no slot and blocks nobody, so a window is blocked
+   * until its next slot is free, whatever `blockDuration` is.
+   *
+   * @param key the bucket.
+   * @param ttl length of the window in milliseconds.
+   * @returns times in seconds, rounded up.
+   * @throws as `admit` does.
+   */
+  async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
+    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, evictable: true });
+    const seconds = Math.ceil(waitMs / 1000);
+    return {
+      totalHits: admitted ? limit - remaining : limit + 1,
+      timeToExpire: seconds,
+      isBlocked: !admitted,
+      timeToBlockExpire: admitted ? 0 : Math.max(1, seconds),
+    };
+  }
+
+  /**
    * Takes a slot in both windows if both have a free one, otherwise in neither: see `sql/admit-within.sql`. The result has the
    * smaller number of free slots and the longer wait of the two windows.
    *
@@ -169,16 +190,21 @@ export class SlidingWindowStorage {
   }
 
   /**
-   * Returns the milliseconds until a request would be admitted; 0: now. It takes no slot.
+   * Returns the number of used slots, and the milliseconds until a request would be admitted; 0: now. It takes no slot.
    *
    * @throws the driver's error if the database does not answer.
    */
-  async waitMs({ bucket, shardOwner = bucket, limit, windowMs }: Omit<WindowRequest, 'evictable'>): Promise<number> {
+  async look({
+    bucket,
+    shardOwner = bucket,
+    limit,
+    windowMs,
+  }: Omit<WindowRequest, 'evictable'>): Promise<{ used: number; waitMs: number }> {
     requireAtLeast(1, { limit, windowMs });
     const values = [bucket, limit, windowMs * 1000];
     const shardKey = this.shards.keyOf(shardOwner);
-    const [row] = await this.shards.query<{ wait_us: string }>(shardKey, waitStatement, values);
-    return Number(row!.wait_us) / 1000;
+    const [row] = await this.shards.query<{ used: number; wait_us: string }>(shardKey, lookStatement, values);
+    return { used: row!.used, waitMs: Number(row!.wait_us) / 1000 };
   }
 
   /**

@@ -36,6 +36,32 @@ describe('The route of docs/extending.md', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
 
+  it('may have a limit of its own for each address', async () => {
+    const ask = () => server.fetch('/api/v1/greeting/text');
+    for (const remaining of ['2', '1', '0']) {
+      const answer = await ask();
+      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '3']);
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe(remaining);
+    }
+    const refused = await ask();
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(await expectError(refused, 'RATE_LIMITED')).toBe(`Rate limit exceeded. Retry after ${seconds} seconds`);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+
+  it('may take no slot of the limit', async () => {
+    const { authorization } = await server.createKey({ limit: 1 });
+    const ask = (path: string) => server.fetch(path, { headers: authorization });
+    for (let round = 0; round < 3; round++) {
+      const answer = await ask('/api/v1/greeting/languages');
+      expect([answer.status, answer.headers.has('x-ratelimit-limit')]).toEqual([200, false]);
+    }
+    expect((await ask('/api/v1/voices')).status).toBe(200);
+    await expectError(await ask('/api/v1/voices'), 'RATE_LIMITED');
+  });
+
   it('is in the server that is built, once src/extensions.ts lists its module', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voxgate-extension-'));
     const database = await createDatabase();

@@ -1,6 +1,8 @@
 import { Controller, Get, Module, StreamableFile } from '@nestjs/common';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import { Public } from '../../../src/auth/access.decorators';
 import { type Caller, CurrentCaller } from '../../../src/caller/caller';
-import { RequiresRight } from '../../../src/caller/rights.decorators';
+import { NeedsNoRight, RequiresRight } from '../../../src/caller/rights.decorators';
 import { ClientGone } from '../../../src/tts/http/client-gone.decorator';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { TtsService } from '../../../src/tts/tts.service';
@@ -23,6 +25,22 @@ class GreetingController {
       signal,
     });
     return new StreamableFile(audio, { type });
+  }
+
+  /** Nobody may ask more often than three times a minute. */
+  @Get('text')
+  @Public()
+  @Throttle({ default: { limit: 3, ttl: 60_000 } })
+  text(): string {
+    return 'Good morning.';
+  }
+
+  /** Needs a key, but takes no slot of its limit. */
+  @Get('languages')
+  @NeedsNoRight()
+  @SkipThrottle()
+  languages(): string[] {
+    return ['en-US'];
   }
 }
 
