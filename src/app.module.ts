@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module';
 import { AdmissionInterceptor } from './budgets/admission.interceptor';
 import { BatchesModule } from './batches/batches.module';
 import { BudgetsModule } from './budgets/budgets.module';
+import { LimitsModule } from './budgets/limits.module';
 import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
@@ -74,6 +75,7 @@ export class AppModule {
         AuthModule,
         RateLimitModule,
         BudgetsModule,
+        LimitsModule,
         LargeBodiesModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,

@@ -152,6 +152,18 @@ export class ApiKeysService {
     return this.withUse(accountId, apiKeys);
   }
 
+  /**
+   * Returns a key of the account that is not revoked.
+   *
+   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
+   */
+  async get(accountId: string, id: string): Promise<ListedApiKey> {
+    const apiKey = isApiKeyId(id) ? await this.apiKeys.findOneBy({ id, accountId, revokedAt: IsNull() }) : null;
+    if (!apiKey) throw apiKeyNotFound();
+    const [listed] = await this.withUse(accountId, [apiKey]);
+    return listed!;
+  }
+
   /** Completes keys of an account with what it sees of their use. */
   async withUse(accountId: string, apiKeys: readonly ApiKey[]): Promise<ListedApiKey[]> {
     const ids = apiKeys.map(({ id }) => id);
@@ -208,6 +220,17 @@ export class ApiKeysService {
    */
   async resolveById(id: string): Promise<ResolvedApiKey | undefined> {
     return isApiKeyId(id) ? this.findById(id) : undefined;
+  }
+
+  /**
+   * Finds a key of an account that is not revoked, with the limits and budgets that apply to it.
+   *
+   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
+   */
+  async resolveOwn(accountId: string, id: string): Promise<ResolvedApiKey> {
+    const apiKey = await this.resolveById(id);
+    if (!apiKey || apiKey.accountId !== accountId || apiKey.state === 'revoked') throw apiKeyNotFound();
+    return apiKey;
   }
 
   /**

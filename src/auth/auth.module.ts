@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { AccountsModule } from '../accounts/accounts.module';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -7,12 +8,23 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SpeechTokensModule } from '../tokens/speech-tokens.module';
 import { AuthGuard } from './auth.guard';
 import { KeyAuthenticator } from './key-authenticator';
+import { MeController } from './me.controller';
+import { MeService } from './me.service';
 import { RightsGuard } from './rights.guard';
 import { UndeclaredRoutes } from './undeclared-routes';
 
 @Module({
-  imports: [DiscoveryModule, ApiKeysModule, MeteringModule, RateLimitModule, SessionsModule, SpeechTokensModule],
-  providers: [AuthGuard, KeyAuthenticator, RightsGuard, UndeclaredRoutes],
+  imports: [
+    DiscoveryModule,
+    AccountsModule,
+    ApiKeysModule,
+    MeteringModule,
+    RateLimitModule,
+    SessionsModule,
+    SpeechTokensModule,
+  ],
+  controllers: [MeController],
+  providers: [AuthGuard, KeyAuthenticator, MeService, RightsGuard, UndeclaredRoutes],
   exports: [AuthGuard, KeyAuthenticator, RightsGuard],
 })
 export class AuthModule {}

@@ -79,6 +79,13 @@ const nameScope = {
   }),
 };
 
+const refuseToken = {
+  'WWW-Authenticate': header('RFC 6750.', {
+    type: 'string',
+    example: 'Bearer realm="api", error="insufficient_scope"',
+  }),
+};
+
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   [rightExtension]?: Scope;
   [publicExtension]?: true;
@@ -106,6 +113,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This server')
     .addTag('Speech', 'Text in, speech out.')
     .addTag('API keys', 'Create, list, edit, rotate and revoke the keys of your account.')
+    .addTag('Limits', 'What is left of the rate limit and of budgets.')
     .addTag('Usage', 'The usage of your account’s keys.')
     .addTag('Leaked keys', 'For scanners that find keys in public.')
     .addTag('Health', 'For load balancers and orchestrators.')
@@ -164,8 +172,10 @@ function describeGate(path: string, operation: Operation): void {
   if (hasBudgets) mergeErrors(responses, tokenErrors, envelopeAt(path));
   if (scope !== undefined) {
     operation.description = [operation.description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' ');
-    mergeErrors(responses, ['INSUFFICIENT_SCOPE'], envelopeAt(path));
   }
+  // Routes that need no scope are closed to tokens only.
+  const isForKeys = isKeyed && dialect === undefined && scope === undefined;
+  if (scope !== undefined || isForKeys) mergeErrors(responses, ['INSUFFICIENT_SCOPE'], envelopeAt(path));
   for (const [status, response] of Object.entries(responses)) {
     response.headers = {
       ...requestId,
@@ -174,6 +184,7 @@ function describeGate(path: string, operation: Operation): void {
       ...(hasBudgets && status === '429' && quotaReset),
       ...(status === '401' && authenticate),
       ...(status === '403' && scope !== undefined && nameScope),
+      ...(status === '403' && isForKeys && refuseToken),
       ...(isKeyed && (status === '429' || status === '503') && retryAfter),
       ...response.headers,
     };
