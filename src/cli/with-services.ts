@@ -2,6 +2,7 @@ import { type INestApplicationContext, Module, type DynamicModule } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
+import { LimitsModule } from '../budgets/limits.module';
 import { ConfigModule } from '../config/config.module';
 import { type Environment, loadEnvironment } from '../config/environment';
 import type { DatabaseAddress } from '../database/connection/database-address';
@@ -26,6 +27,7 @@ class CommandModule {
         DatabaseModule.at(database),
         AccountsModule,
         ApiKeysModule,
+        LimitsModule,
         UsersModule,
         PeopleModule,
         SecondFactorModule,

@@ -142,6 +142,56 @@ describe('The command line', () => {
     expect(printed.stdout).toContain('  concurrent requests: 2\n');
   });
 
+  it('shows a key, and what is left of its limits without taking a slot', async () => {
+    const { id: accountId } = await voxgateJson<{ id: string }>(
+      'accounts',
+      'create',
+      '--name=Shown',
+      '--email=shown@example.com',
+    );
+    const account = '--account=shown@example.com';
+    const { id, key } = await voxgateJson<{ id: string; key: string }>(
+      'api-keys',
+      'create',
+      account,
+      '--name=Phone',
+      '--scopes=voices',
+    );
+    await voxgateJson('api-keys', 'set-budgets', id, account, '--characters-per-day=10');
+    await call(key);
+
+    const asked = await fetch(`${server.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } });
+    const me = await voxgateJson<{ api_key: object }>('api-keys', 'show', id, account);
+    expect(me).toMatchObject({ account: { id: accountId }, api_key: { id, scopes: ['voices'], expires_at: null } });
+    expect(await asked.json()).toMatchObject({ ...me, api_key: { ...me.api_key, last_used_at: expect.any(String) } });
+    expect((await voxgate('api-keys', 'show', id, account)).stdout).toContain('  scopes: voices\n');
+
+    const limits = {
+      window_seconds: 60,
+      windows: [{ owner: 'key', limit: 10, used: 2, remaining: 8, next_admitted_in_seconds: 0 }],
+      budgets: [
+        {
+          owner: 'key',
+          budget: 'characters_per_day',
+          limit: 10,
+          used: 0,
+          remaining: 10,
+          resets_at: expect.any(String),
+        },
+      ],
+    };
+    for (let round = 0; round < 2; round++) {
+      expect(await voxgateJson('api-keys', 'limits', id, account)).toEqual(limits);
+    }
+    expect((await voxgate('api-keys', 'limits', id, account)).stdout).toMatch(
+      /^key +requests per 60 s +10 +2 +8 +now$/mu,
+    );
+    for (const command of ['show', 'limits']) {
+      const { code, stderr } = await voxgate('api-keys', command, id, '--account=ops@example.com');
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no active API key with this id') });
+    }
+  });
+
   it('turns the cache of speech off and on for an account', async () => {
     const cached = { name: 'Cached', email: 'cached@example.com', speech_cache: 'on' };
     expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(

@@ -5,6 +5,9 @@ import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from '../../api-keys/dto/api-key.dto';
 import type { Grants } from '../../api-keys/grants';
 import { defaultOverlapSeconds } from '../../api-keys/overlap';
+import { MeDto } from '../../auth/dto/me.dto';
+import { LimitsDto } from '../../budgets/dto/limits.dto';
+import { LimitsService } from '../../budgets/limits.service';
 import { operator } from '../../caller/actor';
 import type { BudgetChanges } from '../../caller/budgets';
 import { describeBudgets } from '../describe-budgets';
@@ -68,6 +71,49 @@ export async function listApiKeys({ account, json }: CommonOptions): Promise<voi
     created_at: 'CREATED',
   };
   print(json, { data: rows }, table(rows, columns, 'This account has no API keys.'));
+}
+
+/** `voxgate api-keys show`. Its JSON is what the key itself gets from `GET /api/v1/me`. */
+export async function showApiKey(id: string, { account: idOrEmail, json }: CommonOptions): Promise<void> {
+  const me = await withServices(async (services) => {
+    const account = await services.get(AccountsService).get(idOrEmail);
+    return MeDto.from({ account, apiKey: await services.get(ApiKeysService).get(account.id, id) });
+  });
+  const { account, api_key: key } = me;
+  const lines = [
+    `${key.id} (${key.name})${key.disabled ? ', disabled' : ''}`,
+    `  account: ${account.id} (${account.name})`,
+    `  starts with: ${key.prefix}`,
+    `  scopes: ${key.scopes?.join(', ') ?? 'all'}`,
+    `  voices: ${key.allowed_voices?.join(', ') ?? 'all'}`,
+    `  addresses: ${key.allowed_addresses?.join(', ') ?? 'all'}`,
+    `  expires: ${key.expires_at ?? 'never'}`,
+    `  last used: ${key.last_used_at ?? 'never'}`,
+    `  created: ${key.created_at}`,
+  ];
+  print(json, me, lines.join('\n'));
+}
+
+/** `voxgate api-keys limits`. Its JSON is what the key itself gets from `GET /api/v1/limits`. It takes no slot. */
+export async function showApiKeyLimits(id: string, { account, json }: CommonOptions): Promise<void> {
+  const limits = await withServices(async (services) => {
+    const apiKey = await services.get(ApiKeysService).resolveOwn(await accountIdOf(services, account), id);
+    return LimitsDto.from(await services.get(LimitsService).of({ type: 'api_key', ...apiKey }));
+  });
+  const rows = [
+    ...limits.windows.map(({ next_admitted_in_seconds: wait, ...window }) => ({
+      ...window,
+      name: `requests per ${limits.window_seconds} s`,
+      free: wait === 0 ? 'now' : `in ${wait} s`,
+    })),
+    ...limits.budgets.map(({ resets_at: resetsAt, ...budget }) => ({
+      ...budget,
+      name: budget.budget.replaceAll('_', ' '),
+      free: resetsAt,
+    })),
+  ];
+  const columns = { owner: 'OF', name: 'LIMIT', limit: 'MAX', used: 'USED', remaining: 'LEFT', free: 'FREE AGAIN' };
+  print(json, limits, table(rows, columns, 'This key has no limits.'));
 }
 
 /** `voxgate api-keys update` */

@@ -12,7 +12,7 @@ const actions = () => import('../actions/api-keys.js');
 
 /** `voxgate api-keys …` */
 export function apiKeysCommand(): Command {
-  const apiKeys = new Command('api-keys').description('create, list, edit, rotate and revoke API keys');
+  const apiKeys = new Command('api-keys').description('create, list, show, edit, rotate and revoke API keys');
 
   withCommonOptions(apiKeys.command('create'))
     .description('create an API key; it is printed only once')
@@ -30,6 +30,16 @@ export function apiKeysCommand(): Command {
   withCommonOptions(apiKeys.command('list'))
     .description('list an account’s API keys that are not revoked')
     .action(async (options) => (await actions()).listApiKeys(options));
+
+  withCommonOptions(apiKeys.command('show'))
+    .description('show an API key: its account, what it may do, and when it expires')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, options) => (await actions()).showApiKey(id, options));
+
+  withCommonOptions(apiKeys.command('limits'))
+    .description('show what is left of the rate limit and the budgets of an API key')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, options) => (await actions()).showApiKeyLimits(id, options));
 
   withCommonOptions(apiKeys.command('update'))
     .description('change an API key; what you leave out stays as it is')
