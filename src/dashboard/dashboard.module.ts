@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
+import { LimitsModule } from '../budgets/limits.module';
 import { DictionariesModule } from '../dictionaries/dictionaries.module';
 import { FilesModule } from '../files/files.module';
 import { JobsModule } from '../jobs/jobs.module';
@@ -57,6 +58,7 @@ import { WebhooksController } from './webhooks.controller';
     DictionariesModule,
     FilesModule,
     JobsModule,
+    LimitsModule,
     LinksModule,
     MeteringModule,
     RequestsModule,

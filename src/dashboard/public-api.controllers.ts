@@ -1,7 +1,12 @@
-import { Get } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
+import { ApiKeyChangesService } from '../api-keys/api-key-changes.service';
 import { ApiKeysController } from '../api-keys/api-keys.controller';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import { LimitsDto } from '../budgets/dto/limits.dto';
+import { LimitsService } from '../budgets/limits.service';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
+import { Environment } from '../config/environment';
 import { DictionariesController } from '../dictionaries/dictionaries.controller';
 import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { HistoryController } from '../history/history.controller';
@@ -26,6 +31,15 @@ import { ForDashboard } from './for-dashboard.decorator';
 
 @ForDashboard('api-keys')
 export class DashboardApiKeysController extends ApiKeysController {
+  constructor(
+    apiKeys: ApiKeysService,
+    keyChanges: ApiKeyChangesService,
+    environment: Environment,
+    private readonly limits: LimitsService,
+  ) {
+    super(apiKeys, keyChanges, environment);
+  }
+
   /** Also says who created each key, and its limit. */
   @Get()
   @RequiresRight('keys:read')
@@ -33,6 +47,14 @@ export class DashboardApiKeysController extends ApiKeysController {
     const { RATE_LIMIT_REQUESTS: serverLimit } = this.environment;
     const keys = await this.apiKeys.list(accountId);
     return { data: keys.map((key) => DashboardApiKeyDto.fromKey(key, serverLimit)) };
+  }
+
+  /** What the key itself would get from `GET /api/v1/limits`. It takes no slot. @throws {ApiError} `API_KEY_NOT_FOUND`. */
+  @Get(':id/limits')
+  @RequiresRight('keys:read')
+  async showLimits(@CurrentCaller() { accountId }: Caller, @Param('id') id: string): Promise<LimitsDto> {
+    const apiKey = await this.apiKeys.resolveOwn(accountId, id);
+    return LimitsDto.from(await this.limits.of({ type: 'api_key', ...apiKey }));
   }
 }
 

@@ -191,6 +191,13 @@ export interface ApiKey {
   budgets?: Budgets;
 }
 
+/** What is left of the limits of a key. */
+export interface KeyLimits {
+  window_seconds: number;
+  windows: ({ owner: 'key' | 'account' } & Omit<UsageWindow, 'api_key_id' | 'window_seconds'>)[];
+  budgets: ({ owner: 'key' | 'account' } & Omit<UsageBudget, 'api_key_id'>)[];
+}
+
 /** The response to a new key or a rotation. */
 export interface CreatedApiKey {
   id: string;

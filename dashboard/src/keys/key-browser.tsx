@@ -22,12 +22,13 @@ const latestFirst: ReadonlySet<SortColumn> = new Set(['created_at', 'last_used_a
 
 interface KeyBrowserProps {
   keys: readonly ApiKey[];
-  /** Missing if the user may not change keys. */
-  onAction?: OnKeyAction | undefined;
+  onAction: OnKeyAction;
+  /** Whether the user may change keys. */
+  mayWrite: boolean;
 }
 
 /** Searches, sorts and pages the keys. Only one page of them is drawn, so thousands of keys cost no more than a few. */
-export function KeyBrowser({ keys, onAction }: KeyBrowserProps) {
+export function KeyBrowser({ keys, onAction, mayWrite }: KeyBrowserProps) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<SortOrder>({ column: 'created_at', descending: true });
   const [page, setPage] = useState(0);
@@ -69,7 +70,7 @@ export function KeyBrowser({ keys, onAction }: KeyBrowserProps) {
           No key matches “{searched}”.
         </Text>
       ) : (
-        <KeyList keys={shown} order={order} onSort={sortBy} onAction={onAction} />
+        <KeyList keys={shown} order={order} onSort={sortBy} onAction={onAction} mayWrite={mayWrite} />
       )}
       <Group justify="space-between" mt="md">
         <output className={classes.range}>{found.length === 0 ? '0 keys' : range}</output>

@@ -12,12 +12,13 @@ interface KeyListProps {
   keys: readonly ApiKey[];
   order: SortOrder;
   onSort: (column: SortColumn) => void;
-  /** Missing if the user may not change keys. */
-  onAction?: OnKeyAction | undefined;
+  onAction: OnKeyAction;
+  /** Whether the user may change keys. */
+  mayWrite: boolean;
 }
 
 /** The keys as a table. On a small screen, each key is a card. */
-export function KeyList({ keys, order, onSort, onAction }: KeyListProps) {
+export function KeyList({ keys, order, onSort, onAction, mayWrite }: KeyListProps) {
   const heading = (column: SortColumn, name: string) => (
     <SortHeading key={column} column={column} name={name} order={order} onSort={onSort} />
   );
@@ -36,7 +37,7 @@ export function KeyList({ keys, order, onSort, onAction }: KeyListProps) {
       hasMenus
     >
       {keys.map((key) => (
-        <KeyRow key={key.id} apiKey={key} onAction={onAction} />
+        <KeyRow key={key.id} apiKey={key} onAction={onAction} mayWrite={mayWrite} />
       ))}
     </CardTable>
   );
@@ -60,7 +61,7 @@ function SortHeading({
   );
 }
 
-function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey: ApiKey }) {
+function KeyRow({ apiKey, onAction, mayWrite }: Pick<KeyListProps, 'onAction' | 'mayWrite'> & { apiKey: ApiKey }) {
   return (
     <CardRow>
       <CardName>
@@ -99,7 +100,7 @@ function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey:
       <Table.Td data-label="Expires">
         <KeyExpiry at={apiKey.expires_at} />
       </Table.Td>
-      <CardMenu label={`Actions for ${apiKey.name}`} actions={onAction ? keyActions(apiKey, onAction) : []} />
+      <CardMenu label={`Actions for ${apiKey.name}`} actions={keyActions(apiKey, onAction, mayWrite)} />
     </CardRow>
   );
 }

@@ -11,13 +11,14 @@ import { Panel } from '../shared/panel';
 import { CreateKeyDialog } from './create-key-dialog';
 import { EditKeyDialog } from './edit-key-dialog';
 import { KeyBrowser } from './key-browser';
+import { KeyLimitsDialog } from './key-limits-dialog';
 import { KeyListSkeleton } from './key-list-skeleton';
 import type { KeyAction } from './key-actions';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { useApiKeys, useUpdateApiKey } from './use-api-keys';
 
-/** Lists, creates, edits, rotates and revokes the account's API keys. */
+/** Lists, creates, edits, rotates and revokes the account's API keys, and shows what is left of their limits. */
 export function KeysPage() {
   const keys = useApiKeys();
   const mayWrite = useMay()('keys:write');
@@ -70,12 +71,13 @@ export function KeysPage() {
               below it.
             </EmptyState>
           )}
-          {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={mayWrite ? act : undefined} />}
+          {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={act} mayWrite={mayWrite} />}
         </Panel>
       ) : null}
       {keys.data && mayWrite && <FirstStepsPanel keys={keys.data} />}
       <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
+      <KeyLimitsDialog apiKey={keyTo('limits')} onClose={close} />
       <EditKeyDialog
         apiKey={keyTo('edit')}
         onClose={close}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '../api/client';
 import { apiKeysKey, auditEventsKey, usageKey } from '../api/query-keys';
-import type { ApiKey, CreatedApiKey, KeyRestrictions } from '../api/types';
+import type { ApiKey, CreatedApiKey, KeyLimits, KeyRestrictions } from '../api/types';
 
 /** The account's keys, newest first. */
 export function useApiKeys() {
@@ -10,6 +10,16 @@ export function useApiKeys() {
     queryFn: async ({ signal }) => (await get<{ data: ApiKey[] }>('/api-keys', signal)).data,
     // Keeps "last used" current while the page is open.
     refetchInterval: 15_000,
+  });
+}
+
+/** What is left of the limits of a key, while it is shown. `null`: of none. Reading it takes no slot of the key. */
+export function useKeyLimits(id: string | null) {
+  return useQuery({
+    queryKey: [...apiKeysKey, id, 'limits'],
+    queryFn: ({ signal }) => get<KeyLimits>(`/api-keys/${encodeURIComponent(id!)}/limits`, signal),
+    refetchInterval: 5_000,
+    enabled: id !== null,
   });
 }
 

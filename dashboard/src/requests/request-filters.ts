@@ -40,6 +40,8 @@ export const routeChoices: Choice[] = [
     'GET /api/v1/voices',
     'GET /api/v1/api-keys',
     'POST /api/v1/api-keys',
+    'GET /api/v1/me',
+    'GET /api/v1/limits',
     'GET /api/v1/usage',
     'GET /api/v1/requests',
     'POST /dashboard/api/tts',

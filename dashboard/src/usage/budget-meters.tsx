@@ -14,7 +14,7 @@ const names: Readonly<Record<BudgetName, string>> = {
 
 interface BudgetMetersProps {
   /** Those of one key or account. */
-  budgets: readonly UsageBudget[];
+  budgets: readonly Omit<UsageBudget, 'api_key_id'>[];
   /** The name of the list for screen readers. */
   label: string;
 }

@@ -4,7 +4,7 @@ import { count } from '../shared/numbers';
 import classes from './window-left.module.css';
 
 /** The requests that remain to a key in its current rate limit window. */
-export function WindowLeft({ window }: { window: UsageWindow | undefined }) {
+export function WindowLeft({ window }: { window: Omit<UsageWindow, 'api_key_id'> | undefined }) {
   if (!window) return <Text c="dimmed">–</Text>;
   const { limit, remaining, window_seconds: seconds, next_admitted_in_seconds: wait } = window;
   return (

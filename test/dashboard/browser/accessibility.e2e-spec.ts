@@ -117,7 +117,7 @@ describe('The dashboard’s accessibility', () => {
       await menuOf(`In the ${colorScheme}`).click();
       await examined.getByRole('menuitem', { name: 'Edit' }).waitFor();
       expect(await findings()).toEqual([]);
-      for (const item of ['Edit', 'Rotate']) {
+      for (const item of ['Limits', 'Edit', 'Rotate']) {
         await examined.getByRole('menuitem', { name: item }).click();
         await examined.getByRole('dialog').waitFor();
         expect(await findings()).toEqual([]);
@@ -206,7 +206,7 @@ describe('The dashboard’s accessibility', () => {
 
     await tabTo('Actions for By keyboard');
     await page.keyboard.press('Enter');
-    await pageUntil(page, `document.activeElement.textContent === 'Edit'`);
+    await pageUntil(page, `document.activeElement.textContent === 'Limits'`);
     await page.keyboard.press('ArrowUp');
     expect(await focused()).toBe('Revoke');
     await page.keyboard.press('Enter');

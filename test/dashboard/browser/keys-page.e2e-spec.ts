@@ -112,6 +112,20 @@ describe('The keys page', () => {
     });
   });
 
+  it('shows whose a key is and what is left of its limits, without taking a slot', async () => {
+    const { key } = await api('POST', '', { name: 'Limited', rate_limit: 3, budgets: { characters_per_day: 100 } });
+    await use(key);
+    await reload();
+    await choose('Limited', 'Limits');
+    const dialog = page.getByRole('dialog', { name: 'Limits of Limited' });
+    await dialog.getByText('2 of 3 per 60 s').waitFor();
+    await dialog.getByText('100 of 100 characters today left').waitFor();
+    const facts = await dialog.getByRole('definition').allTextContents();
+    expect(facts).toEqual([opened.account.name, (await listed('Limited')).id, 'everything', 'never']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('shows what an edit has changed among the activity', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     const edits = page.getByRole('listitem').filter({ hasText: 'edited the key' });
@@ -176,12 +190,12 @@ describe('The keys page', () => {
       await page.getByText(expected).first().waitFor();
       times[what] = Math.round((await worked()) - before);
     };
-    await act('next page', press('Next'), '26–50 of 2,005');
-    await act('sort by name', press('Name'), '1–25 of 2,005');
+    await act('next page', press('Next'), '26–50 of 2,006');
+    await act('sort by name', press('Name'), '1–25 of 2,006');
     await act('search', type('key 1999'), '1–1 of 1');
     await act('search for many', type('key'), /^1–25 of 2,00\d$/);
     await act('search in vain', type('nothing at all'), 'No key matches');
-    await act('the whole list', type(''), '1–25 of 2,005');
+    await act('the whole list', type(''), '1–25 of 2,006');
     expect(await page.getByRole('row').count()).toBe(26);
     console.info(`The page's own work with ${manyKeys} keys, in milliseconds:`, times);
   });

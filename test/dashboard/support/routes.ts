@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
     body: () => ({ current_password: password, new_password: 'another password' }),
   },
   { route: 'GET api-keys', access: 'user', right: 'keys:read' },
+  { route: 'GET api-keys/:id/limits', access: 'user', right: 'keys:read' },
   { route: 'POST api-keys', access: 'user', right: 'keys:write', body: () => ({ name: 'One more' }) },
   { route: 'PATCH api-keys/:id', access: 'user', right: 'keys:write', body: () => ({ name: 'Changed' }) },
   { route: 'POST api-keys/:id/rotate', access: 'user', right: 'keys:write', body: () => ({ overlap_seconds: 0 }) },
