@@ -26,23 +26,6 @@ describe('POST /api/v1/api-keys', () => {
     return (await answer.json()) as CreatedKey;
   };
 
-  it('returns 201 with exactly the documented fields, and the key works immediately', async () => {
-    const answer = await create({ name: 'Production' });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const body = (await answer.json()) as CreatedKey;
-    expect(body).toEqual({
-      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
-      name: 'Production',
-      prefix: body.key.slice(0, 9),
-      key: expect.stringMatching(/^sk-[A-Za-z0-9]{32}$/),
-      expires_at: null,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    });
-    const used = await server.fetch('/api/v1/api-keys', { headers: { Authorization: `Bearer ${body.key}` } });
-    expect(used.status).toBe(200);
-  });
-
   it('creates unique keys whose ids sort by creation time', async () => {
     const first = await created({ name: 'one' });
     const second = await created({ name: 'two' });

@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 interface ListedKey {
   id: string;
@@ -29,26 +29,6 @@ describe('The keys of an account', () => {
     server.fetch(`/api/v1/api-keys/${id}`, { method: 'DELETE', headers: authorization });
 
   describe('GET /api/v1/api-keys', () => {
-    it('returns exactly the documented fields, newest first, and never a full key', async () => {
-      await server.fetch(
-        '/api/v1/api-keys',
-        json({ name: 'Second', expires_at: '2031-01-01T00:00:00Z' }, caller.authorization),
-      );
-      const answer = await server.fetch('/api/v1/api-keys', { headers: caller.authorization });
-      const text = await answer.text();
-      expect(text).not.toMatch(/sk-[A-Za-z0-9]{32}/);
-      const { data } = JSON.parse(text) as { data: ListedKey[] };
-      expect(data.map(({ name }) => name)).toEqual(['Second', 'Test key']);
-      expect(data[0]).toEqual({
-        id: expect.stringMatching(/^key_/),
-        name: 'Second',
-        prefix: expect.stringMatching(/^sk-[A-Za-z0-9]{6}$/),
-        last_used_at: null,
-        expires_at: '2031-01-01T00:00:00.000Z',
-        created_at: expect.any(String),
-      });
-    });
-
     it('returns when a key was last admitted, ignoring rejected requests', async () => {
       const limited = await server.createKey({ account: caller.account, limit: 2 });
       const lastUse = async () => (await list()).find(({ id }) => id === limited.id)!.last_used_at;
@@ -79,16 +59,6 @@ describe('The keys of an account', () => {
   });
 
   describe('DELETE /api/v1/api-keys/:id', () => {
-    it('returns 204 without a body, and the key is rejected from then on', async () => {
-      const doomed = await server.createKey({ account: caller.account });
-      const answer = await revoke(doomed.id);
-      expect(answer.status).toBe(204);
-      expect(await answer.text()).toBe('');
-      for (let attempt = 0; attempt < 2; attempt++) {
-        await expectError(await server.fetch('/api/v1/api-keys', { headers: doomed.authorization }), 'API_KEY_REVOKED');
-      }
-    });
-
     it('lets a key revoke itself', async () => {
       expect((await revoke(caller.id)).status).toBe(204);
       await expectError(await revoke(caller.id), 'API_KEY_REVOKED');
