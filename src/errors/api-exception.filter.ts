@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { answerBeforeBody } from './answer-before-body';
 import { ApiError } from './api-error';
 import { withCauses } from '../messages/with-causes';
 import { clientHasLeft } from './client-left';
@@ -52,11 +53,12 @@ export class ApiExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    // Without this, Node would receive the rest of the unread body, however long, before it reuses the connection.
-    if (hasUnreadBody(request)) response.set('Connection', 'close');
     const envelope = request.errorEnvelope ?? nativeEnvelope;
     const { status, headers, body } = envelope.answer(error, { id: request.id as string });
-    response.status(status).set(headers).json(body);
+    response.status(status).set(headers);
+    // Otherwise, Node would receive the rest of the unread body, however long, before it reuses the connection.
+    if (hasUnreadBody(request)) answerBeforeBody(request, response, body);
+    else response.json(body);
   }
 }
 

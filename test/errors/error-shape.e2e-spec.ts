@@ -3,7 +3,7 @@ import type { Response as ExpressResponse } from 'express';
 import { NeedsNoRight } from '../../src/caller/rights.decorators';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
-import { exchange as exchangeBytes } from '../support/raw-connection';
+import { exchange as exchangeBytes, openSocket, received, statusesOf } from '../support/raw-connection';
 import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** Routes that fail in every way that a route can. */
@@ -138,6 +138,35 @@ describe('Every error has the standard body', () => {
     expect(head).toContain('HTTP/1.1 413 ');
     expect(head).toContain('Connection: close');
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  it('for a body that is too large, to a client that reads only after it has sent everything', async () => {
+    const bytes = 8_000_000;
+    const socket = await openSocket(server.url);
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    socket.write(
+      `POST /api/v1/api-keys HTTP/1.1\r\nHost: x\r\nAuthorization: ${caller.authorization.Authorization}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
+    );
+    await new Promise((sent) => socket.write('a'.repeat(bytes), sent));
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 413 .*"PAYLOAD_TOO_LARGE"/su);
+    expect(errors).toEqual([]);
+  });
+
+  it('for a body without an end, to a client that never stops sending: the connection is closed', async () => {
+    const socket = await openSocket(server.url);
+    const answer = received(socket);
+    socket.write('POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const chunk = `${(1_000_000).toString(16)}\r\n${'a'.repeat(1_000_000)}\r\n`;
+    while (!socket.closed && !socket.destroyed) await new Promise((sent) => socket.write(chunk, sent));
+    expect(await answer).toMatch(/^HTTP\/1\.1 401 .*"MISSING_API_KEY"/su);
+  });
+
+  it('once, although another request follows the body that is not read', async () => {
+    const head = 'POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n';
+    const bytes = await exchangeBytes(server.url, `${head}${'a'.repeat(100_000)}${head}`);
+    expect(statusesOf(bytes)).toEqual([401]);
   });
 
   it('for an endless body without a key, which is not read', async () => {
