@@ -83,7 +83,8 @@ describe('writeBlocks', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 40 }), (parts) => {
         const text = `${parts.join('')} end`.replaceAll(/[^\S\n]+/gu, ' ').trim();
-        const count = (each: string) => each.match(/word/gu)?.length ?? 0;
+        // Each word has one w. A word that is longer than a paragraph may be is cut somewhere.
+        const count = (each: string) => each.match(/w/gu)?.length ?? 0;
         expect(count(said([paragraph(text)]))).toBe(count(text));
       }),
       { numRuns: cases(40, 300) },
