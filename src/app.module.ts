@@ -42,7 +42,7 @@ import { SavedVoicesModule } from './saved-voices/saved-voices.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
-import { SpeechTokensModule } from './tokens/speech-tokens.module';
+import { SpeechTokenRoutesModule } from './tts/tokens/speech-token-routes.module';
 import { TracingModule } from './tracing/tracing.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
@@ -79,7 +79,7 @@ export class AppModule {
         LargeBodiesModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
-        SpeechTokensModule,
+        SpeechTokenRoutesModule,
         DictionariesModule,
         SavedVoicesModule,
         FilesModule,

@@ -7,7 +7,7 @@ import { factsOf } from '../metering/request-facts';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
 import { inSpan } from '../speech/support/tracing';
 import { currentSpan } from '../tracing/current-span';
-import { type Access, accessMetadata } from './access.decorators';
+import { type Access, accessMetadata } from '../caller/access.decorators';
 import { bearerToken } from './bearer-token';
 import { KeyAuthenticator } from './key-authenticator';
 

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { rightMetadata } from '../caller/rights.decorators';
-import { type Access, accessMetadata } from './access.decorators';
+import { type Access, accessMetadata } from '../caller/access.decorators';
 
 /** Refuses to start an application that has a route without a declared right, so that none can be forgotten. */
 @Injectable()

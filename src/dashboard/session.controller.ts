@@ -1,6 +1,6 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ForUsers } from '../auth/access.decorators';
+import { ForUsers } from '../caller/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import { NeedsNoRight } from '../caller/rights.decorators';

@@ -3,9 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } f
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import { Public } from '../auth/access.decorators';
-import { TtsService } from '../tts/tts.service';
+import { Public } from '../caller/access.decorators';
 import { Dependencies } from './dependencies';
+import { RequiredParts } from './required-parts';
 import { ServerState } from './server-state';
 
 /** The database counts as unavailable if it does not answer within this time. */
@@ -20,7 +20,7 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly database: DataSource,
-    private readonly tts: TtsService,
+    private readonly parts: RequiredParts,
     private readonly state: ServerState,
     private readonly dependencies: Dependencies,
   ) {}
@@ -49,7 +49,7 @@ export class HealthController {
       return await this.health.check([
         () => this.server(),
         () => this.databaseAnswers(),
-        () => this.speech(),
+        ...this.requiredParts(),
         ...this.dependencies.health(),
       ]);
     } catch (error) {
@@ -69,8 +69,11 @@ export class HealthController {
     return this.indicators.check('database').attempt(ping).withTimeout(databaseTimeoutMs);
   }
 
-  private speech() {
-    const indicator = this.indicators.check('speech');
-    return this.tts.isReady() ? indicator.up() : indicator.down('no speech engine is ready');
+  private requiredParts() {
+    return this.parts.all().map((part) => () => {
+      const indicator = this.indicators.check(part.name);
+      const problem = part.problem();
+      return problem === undefined ? indicator.up() : indicator.down(problem);
+    });
   }
 }

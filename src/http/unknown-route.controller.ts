@@ -1,7 +1,7 @@
 import { All, Controller, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { OptionalAuth } from '../auth/access.decorators';
+import { OptionalAuth } from '../caller/access.decorators';
 import { NeedsNoRight } from '../caller/rights.decorators';
 import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';

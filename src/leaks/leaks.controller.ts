@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Controller, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorators';
+import { Public } from '../caller/access.decorators';
 import { clientOf } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';

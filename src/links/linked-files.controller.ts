@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.decorators';
+import { Public } from '../caller/access.decorators';
 import { addressBucket } from '../caller/address-bucket';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { partOfFile, unchangedFile, wholeFile } from '../files/http/file-headers';

@@ -1,6 +1,6 @@
 import { applyDecorators, Get, SetMetadata } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { OptionalAuth } from '../auth/access.decorators';
+import { OptionalAuth } from '../caller/access.decorators';
 import { RequiresRight } from '../caller/rights.decorators';
 import { countsLaterMetadata } from '../rate-limit/counts-later';
 

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { RequiredParts, RequiredPartsModule } from '../health/required-parts';
 import { MeteringModule } from '../metering/metering.module';
 import { SpeechSynthesizer } from '../speech';
 import { CallerVoices } from './caller-voices';
@@ -11,9 +12,21 @@ import { TtsService } from './tts.service';
 import { VoicesController } from './voices.controller';
 
 @Module({
-  imports: [MeteringModule],
+  imports: [MeteringModule, RequiredPartsModule],
   controllers: [TtsController, VoicesController],
   providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
   exports: [SpeechSynthesizer, RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
 })
-export class TtsModule {}
+export class TtsModule implements OnModuleInit {
+  constructor(
+    private readonly parts: RequiredParts,
+    private readonly tts: TtsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.parts.add({
+      name: 'speech',
+      problem: () => (this.tts.isReady() ? undefined : 'no speech engine is ready'),
+    });
+  }
+}

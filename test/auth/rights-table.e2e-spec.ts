@@ -6,7 +6,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { isWhole } from '../../proofs/support/extent';
-import { type Access, accessMetadata } from '../../src/auth/access.decorators';
+import { type Access, accessMetadata } from '../../src/caller/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/caller/rights';
 import { rightMetadata } from '../../src/caller/rights.decorators';
 import { countsLaterMetadata } from '../../src/rate-limit/counts-later';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OptionalAuth } from '../../auth/access.decorators';
+import { OptionalAuth } from '../../caller/access.decorators';
 import { type Caller, CurrentCaller } from '../../caller/caller';
 import { NeedsNoRight } from '../../caller/rights.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/access.decorators';
+import { Public } from '../../caller/access.decorators';
 import { addressBucket } from '../../caller/address-bucket';
 import { Environment } from '../../config/environment';
 import { publicOrigin } from '../../config/server-url';

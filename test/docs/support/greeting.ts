@@ -1,6 +1,6 @@
 import { Controller, Get, Module, StreamableFile } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { Public } from '../../../src/auth/access.decorators';
+import { Public } from '../../../src/caller/access.decorators';
 import { type Caller, CurrentCaller } from '../../../src/caller/caller';
 import { NeedsNoRight, RequiresRight } from '../../../src/caller/rights.decorators';
 import { ClientGone } from '../../../src/tts/http/client-gone.decorator';

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import { publicExtension } from '../caller/rights.decorators';
+import { publicExtension } from './rights.decorators';
 
 /** Metadata key: who may call a route. */
 export const accessMetadata = 'voxgate:access';

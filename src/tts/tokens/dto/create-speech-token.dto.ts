@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IfGiven } from '../../validation/if-given.decorator';
-import { Rule } from '../../validation/rule.decorator';
-import { longestLifetimeSeconds, mostCharacters, usualCharacters, usualLifetimeSeconds } from '../speech-token-limits';
+import { IfGiven } from '../../../validation/if-given.decorator';
+import { Rule } from '../../../validation/rule.decorator';
+import { longestLifetimeSeconds, mostCharacters, usualCharacters, usualLifetimeSeconds } from '../../../tokens/speech-token-limits';
 
 const longestVoiceId = 200;
 
