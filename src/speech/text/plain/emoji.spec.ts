@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from '../../../project-root';
+import { installationDirectory } from '../../support/installation';
 import { applyRules } from '../rule';
 import { emojiRule } from './emoji';
 
@@ -45,7 +45,7 @@ describe('emojiRule', () => {
 
   it('has the names of emojibase-data (if not: npm run emoji)', () => {
     const check = () =>
-      execFileSync(process.execPath, [join(projectRoot, 'scripts/write-emoji-names.mjs'), '--check'], {
+      execFileSync(process.execPath, [join(installationDirectory, 'scripts/write-emoji-names.mjs'), '--check'], {
         stdio: 'pipe',
       });
     expect(check).not.toThrow();

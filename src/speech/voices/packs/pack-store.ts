@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { projectRoot } from '../../../project-root';
+import { installationDirectory } from '../../support/installation';
 import { type PackFacts, packNamePattern } from './voice-pack';
 
 /** The manifest in a pack's directory. It contains the digests for verification. */
@@ -33,7 +33,7 @@ export class PackStore {
   /** @param bundledDirectory directory of packs bundled with the program. */
   constructor(
     dataDirectory: string,
-    private readonly bundledDirectory = join(projectRoot, 'voices'),
+    private readonly bundledDirectory = join(installationDirectory, 'voices'),
   ) {
     this.directory = resolve(dataDirectory, 'voices');
   }

@@ -1,8 +1,7 @@
 import Config from '@npmcli/config';
 import { definitions, flatten, shorthands } from '@npmcli/config/lib/definitions';
 import type { FetchOptions } from 'npm-registry-fetch';
-import { projectRoot } from '../../../../project-root';
-import { version } from '../../../../version';
+import { installationDirectory, manifest } from '../../../support/installation';
 
 /** npm's settings for fetching, and its registries. */
 export interface NpmSettings {
@@ -21,7 +20,7 @@ const longestSilenceMs = 15_000;
  * therefore those of `npm install`.
  */
 export async function readNpmSettings(): Promise<NpmSettings> {
-  const config = new Config({ npmPath: projectRoot, definitions, flatten, shorthands, argv: [] });
+  const config = new Config({ npmPath: installationDirectory, definitions, flatten, shorthands, argv: [] });
   await config.load();
   const flat = config.flat as FetchOptions & { registry: string; timeout: number };
   return {
@@ -31,7 +30,7 @@ export async function readNpmSettings(): Promise<NpmSettings> {
       cache: undefined,
       retry: { retries: 0 },
       timeout: Math.min(flat.timeout, longestSilenceMs),
-      userAgent: `voxgate/${version}`,
+      userAgent: `voxgate/${manifest.version}`,
     },
     registry: withSlash(flat.registry),
     defaultRegistry: withSlash(definitions.registry!.default as string),
