@@ -1,207 +1,28 @@
-// Which folders each folder of `src` may import from. All other imports between folders are errors. ARCHITECTURE.md has
-// the same table, and a test compares the two.
-const leaves = ['config', 'messages', 'errors', 'ids', 'validation', 'caller'];
-const allowedImports = {
-  config: [],
-  ids: [],
-  caller: [],
-  messages: [],
-  errors: ['messages', 'caller'],
-  responses: ['errors'],
-  // Begins and sends traces. Spans are those of the port in `speech`.
-  tracing: ['config', 'speech'],
-  validation: ['errors'],
-  database: ['config', 'messages', 'errors'],
-  // Records alerts and queues their deliveries.
-  alerts: [...leaves, 'database'],
-  audit: [...leaves, 'database', 'alerts'],
-  accounts: [...leaves, 'database', 'audit'],
-  // Only counts in memory. `usage` writes the counts to the database.
-  metering: ['caller', 'tracing'],
-  'rate-limit': [...leaves, 'database', 'metering', 'speech', 'tracing'],
-  budgets: [...leaves, 'database', 'metering', 'rate-limit', 'speech', 'tracing'],
-  'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
-  users: [...leaves, 'database', 'accounts', 'audit'],
-  sessions: [...leaves, 'database', 'users', 'audit'],
-  people: [...leaves, 'database', 'alerts', 'users', 'sessions', 'audit', 'rate-limit'],
-  'second-factor': [...leaves, 'database', 'sessions', 'audit'],
-  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
-  // Tokens that keys make. `auth` finds them.
-  tokens: [...leaves, 'database', 'api-keys', 'audit', 'tts'],
-  auth: [...leaves, 'accounts', 'api-keys', 'sessions', 'rate-limit', 'metering', 'speech', 'tokens', 'tracing'],
-  usage: [...leaves, 'database', 'metering'],
-  requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
-  retention: ['config', 'database'],
-  webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
-  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit', 'tokens'],
-  // Sends what `alerts` has queued.
-  delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
-  speech: ['messages'],
-  // Reads documents as chapters, in processes. The only part of speech that it uses is the one that finds the files of processes.
-  documents: ['speech'],
-  // Writes files of long speech. Without Nest, HTTP and the database.
-  books: ['speech'],
-  // Hears speech again, in a process. Without Nest, HTTP and the database.
-  hearing: ['speech'],
-  // Speech does not depend on keys. From the caller, it needs only the queue group.
-  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
-  // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
-  'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
-  // Stored files of accounts, in a store that `files/store` chooses.
-  files: [...leaves, 'database', 'audit', 'metering', 'responses'],
-  // Signed links to stored files.
-  links: [...leaves, 'database', 'audit', 'auth', 'files', 'metering', 'rate-limit'],
-  // Long texts that are spoken in the background, and the files that are made of them.
-  jobs: [
-    ...leaves,
-    'alerts',
-    'budgets',
-    'database',
-    'books',
-    'documents',
-    'files',
-    'health',
-    'hearing',
-    'http',
-    'metering',
-    'responses',
-    'speech',
-    'tts',
-    'usage',
-  ],
-  // Documents that are being prepared, and their feeds. Jobs speak them.
-  projects: [
-    ...leaves,
-    'database',
-    'audit',
-    'auth',
-    'books',
-    'documents',
-    'files',
-    'http',
-    'jobs',
-    'links',
-    'metering',
-    'rate-limit',
-    'responses',
-    'speech',
-    'tts',
-  ],
-  // Many short texts in one request, each with a file of its own. They share the queue of jobs.
-  batches: [...leaves, 'database', 'budgets', 'files', 'http', 'jobs', 'links', 'metering', 'speech', 'tts', 'usage'],
-  // Answers to repeated requests.
-  idempotency: [...leaves, 'database', 'files', 'metering', 'rate-limit', 'responses'],
-  // Speech that accounts have chosen to keep. Speech finds it through a port of `tts`.
-  history: [...leaves, 'database', 'audit', 'files', 'responses', 'speech', 'tts'],
-  // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
-  dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
-  // Speech for text that is still being written.
-  realtime: [
-    ...leaves,
-    'auth',
-    'budgets',
-    'health',
-    'http',
-    'metering',
-    'rate-limit',
-    'requests',
-    'responses',
-    'speech',
-    'tracing',
-    'tts',
-  ],
-  // The APIs of other services, with the same speech, authentication and limits.
-  dialects: [
-    'config',
-    'errors',
-    'validation',
-    'caller',
-    'auth',
-    'batches',
-    'dictionaries',
-    'files',
-    'history',
-    'http',
-    'metering',
-    'realtime',
-    'speech',
-    'tokens',
-    'tts',
-    'usage',
-  ],
-  dashboard: [
-    ...leaves,
-    'auth',
-    'users',
-    'sessions',
-    'people',
-    'second-factor',
-    'sign-in',
-    'api-keys',
-    'budgets',
-    'dictionaries',
-    'history',
-    'files',
-    'jobs',
-    'links',
-    'projects',
-    'rate-limit',
-    'audit',
-    'metering',
-    'requests',
-    'saved-voices',
-    'speech',
-    'tts',
-    'usage',
-    'webhooks',
-  ],
-  // The Wyoming protocol on TCP, each address with the key that the operator names.
-  wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
-  // Reads what other folders measure. No folder depends on it: requests are observed through a port of `metering`.
-  metrics: ['config', 'messages', 'errors', 'database', 'metering', 'realtime', 'speech', 'tts', 'wyoming'],
-  health: ['errors', 'messages', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'caller', 'auth', 'responses', 'speech'],
-  observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
-  openapi: ['errors', 'caller', 'dialects', 'realtime'],
-  startup: [
-    ...leaves,
-    'database',
-    'accounts',
-    'api-keys',
-    'users',
-    'sign-in',
-    'delivery',
-    'files',
-    'speech',
-    'tracing',
-    'tts',
-    'health',
-    'metrics',
-    'wyoming',
-  ],
-  // Engines for other servers. Without Nest and the database.
-  speak: ['config', 'errors', 'messages', 'metrics', 'observability', 'speech', 'startup', 'tracing', 'tts'],
-  cli: [
-    ...leaves,
-    'database',
-    'accounts',
-    'api-keys',
-    'auth',
-    'budgets',
-    'users',
-    'people',
-    'second-factor',
-    'alerts',
-    'webhooks',
-    'links',
-    'speech',
-    'speak',
-    'startup',
-  ],
-};
+// The floors of the house, the lowest first. A floor imports only from floors below it. ARCHITECTURE.md says what each is for, and a
+// test compares the two. `main.ts` and `app.module.ts` belong to the highest.
+const floors = [
+  'speech',
+  'documents',
+  'platform',
+  'rate-limit',
+  'accounts',
+  'api-keys',
+  'auth',
+  'tts',
+  'long-form',
+  'dialects',
+  'operations',
+  'dashboard',
+  'app',
+];
+const highest = floors.at(-1);
 
-// The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.
+/** Packages that the two libraries, `speech` and `documents`, work without. */
+const ofTheServer = '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)';
+
+// Which folders each folder of `src/speech` may import from, also in ARCHITECTURE.md. Each may also use `errors.ts` and `messages`.
 const allowedInSpeech = {
+  messages: [],
   support: [],
   sound: [],
   text: ['support'],
@@ -231,17 +52,29 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...Object.entries(allowedImports).map(([folder, allowed]) => ({
-      name: `allowed-imports-of-${folder}`,
+    ...floors
+      .filter((floor) => floor !== highest)
+      .map((floor, index) => ({
+        name: `floor-${floor}`,
+        comment: 'A floor imports only from floors below it.',
+        severity: 'error',
+        from: { path: `^src/${floor}/` },
+        to: { path: '^src/', pathNot: `^src/(${floors.slice(0, index + 1).join('|')})/` },
+      })),
+    {
+      name: 'every-folder-is-a-floor',
       severity: 'error',
-      from: { path: `^src/${folder}/` },
-      to: { path: '^src/[^/]+/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
-    })),
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${floors.join('|')})/` },
+      to: {},
+    },
     ...Object.entries(allowedInSpeech).map(([folder, allowed]) => ({
       name: `allowed-imports-of-speech-${folder}`,
       severity: 'error',
       from: { path: `^src/speech/${folder}/` },
-      to: { path: '^src/speech/', pathNot: `^src/speech/(errors[.]ts$|(${[folder, ...allowed].join('|')})/)` },
+      to: {
+        path: '^src/speech/',
+        pathNot: `^src/speech/(errors[.]ts$|messages/|(${[folder, ...allowed].join('|')})/)`,
+      },
     })),
     {
       name: 'every-folder-of-speech-lists-its-imports',
@@ -258,7 +91,7 @@ module.exports = {
       to: {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing|support/worker-file)[.]ts$|voices/packs/)',
+          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
       },
     },
     {
@@ -268,69 +101,37 @@ module.exports = {
       to: { path: '^src/speech/index[.]ts$' },
     },
     {
-      name: 'speech-is-a-library',
+      name: 'libraries',
       comment:
-        'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
+        'Speech and documents work without Nest, an HTTP server, a database and OpenTelemetry. The floors above put them into the application.',
       severity: 'error',
-      from: { path: '^src/speech/' },
-      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+      from: { path: '^src/(speech|documents)/' },
+      to: { path: ofTheServer },
     },
     {
-      name: 'documents-is-a-library',
-      comment: 'src/documents works without Nest, an HTTP server and a database, and loads no engines.',
+      name: 'documents-without-engines',
+      comment: 'What reads documents loads no engines.',
       severity: 'error',
-      from: { path: '^src/documents/' },
-      to: {
-        path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)|^src/speech/index[.]ts$',
-      },
+      from: { path: '^src/documents/', pathNot: '^src/documents/(books|hearing)/' },
+      to: { path: '^src/speech/index[.]ts$' },
     },
-    {
-      name: 'only-the-face-of-documents',
-      comment: 'Import from src/documents, that is from its index.ts.',
+    ...['documents', 'documents/books', 'documents/hearing'].map((folder) => ({
+      name: `only-the-face-of-${folder.replace('/', '-')}`,
+      comment: `Import from src/${folder}, that is from its index.ts.`,
       severity: 'error',
-      from: { path: '^src/(?!documents/)' },
-      to: { path: '^src/documents/', pathNot: '^src/documents/index[.]ts$' },
-    },
-    {
-      name: 'only-the-face-of-books',
-      severity: 'error',
-      from: { path: '^src/(?!books/)' },
-      to: { path: '^src/books/', pathNot: '^src/books/index[.]ts$' },
-    },
-    {
-      name: 'books-is-a-library',
-      comment: 'src/books writes files, without Nest, an HTTP server and a database.',
-      severity: 'error',
-      from: { path: '^src/books/' },
-      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
-    },
-    {
-      name: 'hearing-is-a-library',
-      comment: 'src/hearing works without Nest, an HTTP server and a database. Import from its index.ts.',
-      severity: 'error',
-      from: { path: '^src/hearing/' },
-      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
-    },
-    {
-      name: 'only-the-face-of-hearing',
-      severity: 'error',
-      from: { path: '^src/(?!hearing/)' },
-      to: { path: '^src/hearing/', pathNot: '^src/hearing/index[.]ts$' },
-    },
+      from: { path: `^src/(?!${folder}/)` },
+      to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/((books|hearing)/)?index[.]ts$` },
+    })),
     {
       name: 'metrics-without-nest',
       comment:
         'Speech nodes, which do not use Nest or a database, have the same metrics of engines, queues and processes.',
       severity: 'error',
-      from: { path: '^src/metrics/', pathNot: '^src/metrics/(metrics[.]module|server-metrics)[.]ts$' },
+      from: {
+        path: '^src/operations/metrics/',
+        pathNot: '^src/operations/metrics/(metrics[.]module|server-metrics)[.]ts$',
+      },
       to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
-    },
-    {
-      name: 'every-folder-lists-its-imports',
-      comment: 'A new folder must list its allowed imports in .dependency-cruiser.cjs.',
-      severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(allowedImports).join('|')})/` },
-      to: {},
     },
     {
       name: 'no-development-packages',

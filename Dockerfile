@@ -45,7 +45,7 @@ RUN npm prune --omit=dev --workspaces=false --ignore-scripts \
 # VOXGATE_VOICES into its data directory.
 ARG VOICES=""
 RUN mkdir voices \
-  && if [ -n "$VOICES" ]; then VOXGATE_DATA_DIR=/app node dist/src/cli/main.js voices install $VOICES; fi
+  && if [ -n "$VOICES" ]; then VOXGATE_DATA_DIR=/app node dist/src/app/cli/main.js voices install $VOICES; fi
 
 
 FROM ${NODE_IMAGE} AS run
@@ -59,7 +59,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/* /var/log/apt /var/log/dpkg.log \
   && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
-  && printf '#!/bin/sh\nexec node /app/dist/src/cli/main.js "$@"\n' >/usr/local/bin/voxgate \
+  && printf '#!/bin/sh\nexec node /app/dist/src/app/cli/main.js "$@"\n' >/usr/local/bin/voxgate \
   && chmod 0755 /usr/local/bin/voxgate \
   && install -d -o node -g node -m 0700 /data
 

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { loadEnvironment } from './src/config/environment';
-import { dataSourceOptions } from './src/database/data-source.options';
-import { openDatabase } from './src/database/open-database';
+import { loadEnvironment } from './src/platform/config/environment';
+import { dataSourceOptions } from './src/platform/database/data-source.options';
+import { openDatabase } from './src/platform/database/open-database';
 
 /**
  * The data source for TypeORM's command line, with the same database as the server:
- * `npm run typeorm -- migration:show`, `… migration:generate src/database/migrations/name`.
+ * `npm run typeorm -- migration:show`, `… migration:generate src/platform/database/migrations/name`.
  */
 async function createDataSource(): Promise<DataSource> {
   const environment = loadEnvironment();

@@ -7,6 +7,7 @@
 // `test`; and so are those that take long.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { inProject, root } from './support/project.mjs';
@@ -65,10 +66,9 @@ async function check({ name, command: [program, ...args] }) {
 async function test() {
   const config = ['--config', 'scripts/support/jest-check.config.cjs'];
   const reaching = jestPaths([...config, '--listTests', '--findRelatedTests', ...code]);
-  const folders = code.map((file) => /^src\/(?<folder>[^/]+)\//u.exec(file)?.groups.folder).filter(Boolean);
+  const folders = new Set(code.flatMap(testFolderOf));
   // Without a folder, Jest would list all.
-  const near =
-    folders.length === 0 ? [] : jestPaths([...config, '--listTests', ...folders.map((folder) => `test/${folder}/`)]);
+  const near = folders.size === 0 ? [] : jestPaths([...config, '--listTests', ...folders]);
   const endToEnd = reaching.filter((file) => file.endsWith('.e2e-spec.ts'));
   const wanted = new Set([
     ...reaching.filter((file) => !endToEnd.includes(file) || endToEnd.length <= maxEndToEnd),
@@ -84,6 +84,13 @@ async function test() {
   const child = spawn(process.execPath, [...jest, '--runTestsByPath', ...files], { cwd: root, stdio: 'inherit' });
   const [exitCode] = await once(child, 'exit');
   if (exitCode !== 0) failed.push('tests');
+}
+
+/** The folder of tests that is named like the one of a file of `src`, as a pattern for Jest. */
+function testFolderOf(file) {
+  const [, floor, room] = /^src\/([^/]+)\/(?:([^/]+)\/)?/u.exec(file) ?? [];
+  if (floor === undefined) return [];
+  return room && existsSync(inProject('test', floor, room)) ? `test/${floor}/${room}/` : `test/${floor}/[^/]+$`;
 }
 
 /** The test files that Jest lists, as paths from the project's folder. */

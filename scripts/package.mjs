@@ -107,7 +107,7 @@ async function shippedFiles() {
   const programs = [];
   for (const path of await filesBelow(inProject('dist', 'src')))
     if (path.endsWith('.js') && (await readFile(path, 'utf8')).includes(".loadProgram('")) programs.push(path);
-  const kept = new Set([...programs, inProject('dist', 'src', 'startup', 'load-program.js')]);
+  const kept = new Set([...programs, inProject('dist', 'src', 'app', 'startup', 'load-program.js')]);
   return (path) =>
     isUsed(path) && (!path.endsWith('.js') || kept.has(path) || digested.some((folder) => path.startsWith(folder)));
 }

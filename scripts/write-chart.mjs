@@ -7,7 +7,7 @@ import { isMap, isScalar, parse, parseDocument } from 'yaml';
 import { helmProgram, renderChart } from './support/helm.mjs';
 
 const require = createRequire(import.meta.url);
-const { settingNames } = require('../dist/src/config/environment.js');
+const { settingNames } = require('../dist/src/platform/config/environment.js');
 const chart = 'deploy/helm/voxgate';
 const rendered = 'deploy/helm/rendered';
 const isCheck = process.argv.includes('--check');

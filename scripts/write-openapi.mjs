@@ -6,12 +6,12 @@ import { createRequire } from 'node:module';
 import { format, resolveConfig } from 'prettier';
 
 const require = createRequire(import.meta.url);
-const { createApp } = require('../dist/src/app.js');
-const { loadEnvironment } = require('../dist/src/config/environment.js');
-const { migrate } = require('../dist/src/database/migrate.js');
-const { startThrowawayPostgres } = require('../dist/src/database/embedded/throwaway-postgres.js');
-const { createAsyncApiDocument } = require('../dist/src/openapi/async-api.js');
-const { createOpenApiDocument } = require('../dist/src/openapi/document.js');
+const { createApp } = require('../dist/src/app/app.js');
+const { loadEnvironment } = require('../dist/src/platform/config/environment.js');
+const { migrate } = require('../dist/src/platform/database/migrate.js');
+const { startThrowawayPostgres } = require('../dist/src/platform/database/embedded/throwaway-postgres.js');
+const { createAsyncApiDocument } = require('../dist/src/operations/openapi/async-api.js');
+const { createOpenApiDocument } = require('../dist/src/operations/openapi/document.js');
 
 const environment = loadEnvironment({ ...process.env, LOG_LEVEL: 'silent' });
 const database = await startThrowawayPostgres();

@@ -1,24 +1,24 @@
-import './startup/check-node';
-import { endProcess, listenForStop } from './startup/stop-request';
+import './app/startup/check-node';
+import { endProcess, listenForStop } from './platform/stop-request';
 
 // Listen for signals before the rest is loaded, which takes a second.
 const stopRequest = listenForStop();
 
-const loadExtensions = async () => (await import('./extensions.js')).extensions;
+const loadExtensions = async () => (await import('./app/extensions.js')).extensions;
 
 /** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
-  const { loadEnvironment } = await import('./config/environment.js');
-  const { run } = await import('./startup/run.js');
-  const { misspeltWarnings } = await import('./config/misspelt-settings.js');
-  const { printEarly } = await import('./startup/early-line.js');
+  const { loadEnvironment } = await import('./platform/config/environment.js');
+  const { run } = await import('./app/startup/run.js');
+  const { misspeltWarnings } = await import('./platform/config/misspelt-settings.js');
+  const { printEarly } = await import('./app/startup/early-line.js');
   for (const warning of misspeltWarnings()) printEarly('warn', warning);
   await run(loadEnvironment(), { stopRequest, loadExtensions });
 }
 
 async function fail(error: unknown): Promise<void> {
-  const { explainFailure } = await import('./startup/explain-failure.js');
-  const { printEarly } = await import('./startup/early-line.js');
+  const { explainFailure } = await import('./app/startup/explain-failure.js');
+  const { printEarly } = await import('./app/startup/early-line.js');
   printEarly('fatal', explainFailure(error));
   endProcess(1);
 }

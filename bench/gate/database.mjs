@@ -6,8 +6,8 @@ import pg from 'pg';
 import { groups, keyInSql } from './keys.mjs';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../../dist/src/database/embedded/embedded-postgres.js');
-const { migrate } = require('../../dist/src/database/migrate.js');
+const { startEmbeddedPostgres } = require('../../dist/src/platform/database/embedded/embedded-postgres.js');
+const { migrate } = require('../../dist/src/platform/database/migrate.js');
 
 /** Voxgate's database. */
 const own = 'gate';
@@ -46,7 +46,7 @@ export async function createDatabases({ keys, peers = [], earlier }) {
       await run(urlOf(name), ['ALTER TABLE api_keys ADD COLUMN last_used_at timestamptz(3)']);
     }
     if (earlier !== undefined) {
-      const build = require(resolve(earlier, 'dist/src/database/migrate.js'));
+      const build = require(resolve(earlier, 'dist/src/platform/database/migrate.js'));
       await run(server.url, [`CREATE DATABASE ${earlierDatabase}`]);
       await build.migrate(urlOf(earlierDatabase));
       await run(urlOf(earlierDatabase), fillStatements(keys));

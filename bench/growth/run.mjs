@@ -16,8 +16,8 @@ import { median, percentile } from '../support/statistics.mjs';
 import { fill, someKeys } from './fill.mjs';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../../dist/src/database/embedded/embedded-postgres.js');
-const { migrate } = require('../../dist/src/database/migrate.js');
+const { startEmbeddedPostgres } = require('../../dist/src/platform/database/embedded/embedded-postgres.js');
+const { migrate } = require('../../dist/src/platform/database/migrate.js');
 const { generateApiKey, digestApiKey } = require('../../dist/src/api-keys/api-key-secret.js');
 
 const { values: options } = parseArgs({

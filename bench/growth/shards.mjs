@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { Client } from 'pg';
 
 const require = createRequire(import.meta.url);
-const { startThrowawayPostgres } = require('../../dist/src/database/embedded/throwaway-postgres.js');
-const { migrate } = require('../../dist/src/database/migrate.js');
+const { startThrowawayPostgres } = require('../../dist/src/platform/database/embedded/throwaway-postgres.js');
+const { migrate } = require('../../dist/src/platform/database/migrate.js');
 
 const shards = 16;
 const keys = 4000;

@@ -165,7 +165,7 @@ async function keysOfNewAccount({ url, data }, name, count) {
 
 function runCommand(data, ...args) {
   const { PATH, HOME } = process.env;
-  const output = execFileSync(process.execPath, ['dist/src/cli/main.js', ...args, '--json'], {
+  const output = execFileSync(process.execPath, ['dist/src/app/cli/main.js', ...args, '--json'], {
     cwd: here('../..'),
     env: { PATH, HOME, VOXGATE_DATA_DIR: data },
     encoding: 'utf8',

@@ -10,7 +10,7 @@ export function newAccountKey({ data }, name) {
 
 function run(data, ...args) {
   const { PATH, HOME } = process.env;
-  const output = execFileSync(process.execPath, ['dist/src/cli/main.js', ...args, '--json'], {
+  const output = execFileSync(process.execPath, ['dist/src/app/cli/main.js', ...args, '--json'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH, HOME, VOXGATE_DATA_DIR: data },
     encoding: 'utf8',

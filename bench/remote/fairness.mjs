@@ -125,7 +125,7 @@ function keepAsking(gates) {
 function newKey(databaseUrl, name) {
   const run = (...words) =>
     JSON.parse(
-      execFileSync(process.execPath, ['dist/src/cli/main.js', ...words, '--json'], {
+      execFileSync(process.execPath, ['dist/src/app/cli/main.js', ...words, '--json'], {
         cwd: root,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl },
         encoding: 'utf8',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serve } from '../support/remote.mjs';
 
 const require = createRequire(import.meta.url);
-const { Environment } = require('../../dist/src/config/environment.js');
+const { Environment } = require('../../dist/src/platform/config/environment.js');
 const { hostLimits } = require('../../dist/src/tts/speech-options.js');
 const { preparedModel } = require('../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
 const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');

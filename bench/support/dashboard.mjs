@@ -7,7 +7,7 @@ import { Client } from 'pg';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { startThrowawayPostgres } = createRequire(import.meta.url)(
-  `${root}/dist/src/database/embedded/throwaway-postgres.js`,
+  `${root}/dist/src/platform/database/embedded/throwaway-postgres.js`,
 );
 const password = 'correct horse battery staple';
 

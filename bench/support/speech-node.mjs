@@ -15,7 +15,7 @@ import { createData, environmentFor } from './server.mjs';
  */
 export async function startSpeechNode({ pack, environment = {} }) {
   const data = await createData(pack);
-  const child = spawn(process.execPath, ['dist/src/cli/main.js', 'speak'], {
+  const child = spawn(process.execPath, ['dist/src/app/cli/main.js', 'speak'], {
     cwd: root,
     env: {
       ...environmentFor(data),

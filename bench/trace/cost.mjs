@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 process.env.OTEL_BSP_SCHEDULE_DELAY = '50';
 const require = createRequire(import.meta.url);
 const { TraceReceiver } = require('../../dist/proofs/support/trace-receiver.js');
-const { loadEnvironment } = require('../../dist/src/config/environment.js');
-const { startTracing } = require('../../dist/src/tracing/start-tracing.js');
-const { currentSpan, withSpan } = require('../../dist/src/tracing/current-span.js');
+const { loadEnvironment } = require('../../dist/src/platform/config/environment.js');
+const { startTracing } = require('../../dist/src/platform/tracing/start-tracing.js');
+const { currentSpan, withSpan } = require('../../dist/src/platform/tracing/current-span.js');
 
 const requests = 5000;
 const spansOfRequest = 12;

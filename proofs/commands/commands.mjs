@@ -1,4 +1,4 @@
-// What runs each command that README.md, CONTRIBUTING.md and package.json offer. test/docs/commands.e2e-spec.ts checks that none is missing.
+// What runs each command that README.md, CONTRIBUTING.md and package.json offer. test/app/docs/commands.e2e-spec.ts checks that none is missing.
 
 /** A command, without its arguments, and which step of `.ci/steps` runs it. */
 export const inSteps = {
@@ -25,7 +25,7 @@ export const inFiles = {
   'npm run package': ['package.json', 'npm run --silent package && exec node proofs/package/main.mjs'],
   'npm install openai': ['test/package.json', '"openai": '],
   // Only where there is such a database.
-  'npx jest test/citus': ['test/citus/distributed.e2e-spec.ts', 'CITUS_URL'],
+  'npx jest test/platform/citus': ['test/platform/citus/distributed.e2e-spec.ts', 'CITUS_URL'],
 };
 
 /** Proofs that `npm run proofs` starts without npm. */

@@ -49,7 +49,7 @@ export async function startGates(databaseUrl: string, nodePorts: readonly number
     throw error;
   }
   const voxgate = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, environment);
+    const { code, stdout, stderr } = await runToEnd('app/cli/main.js', args, environment);
     if (code !== 0) throw new Error(stderr);
     return stdout;
   };

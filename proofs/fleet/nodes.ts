@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 import { freePort } from '../support/free-port';
 import { cleanEnvironment } from '../support/server-process';
 import type { ProcessorShare } from './processor-share';
@@ -37,7 +37,7 @@ export class SpeechNode {
 
   /** @throws {Error} with its output, if it is not ready in time. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['dist/src/cli/main.js', 'speak'], {
+    const child = spawn(process.execPath, ['dist/src/app/cli/main.js', 'speak'], {
       cwd: projectRoot,
       env: {
         ...cleanEnvironment(),

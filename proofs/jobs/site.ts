@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 import { PostgresServer } from '../support/postgres-server';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { JobClient } from './job-client';
@@ -97,7 +97,7 @@ export class Site {
 
   private async voxgate(...args: string[]): Promise<string> {
     const { NODE_OPTIONS: _options, ...environment } = this.environment;
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, environment);
+    const { code, stdout, stderr } = await runToEnd('app/cli/main.js', args, environment);
     if (code !== 0) throw new Error(stderr);
     return stdout;
   }

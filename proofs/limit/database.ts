@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
+import { startThrowawayPostgres } from '../../src/platform/database/embedded/throwaway-postgres';
 import { databaseUrl } from '../support/database-url';
 import { PgBouncer } from '../support/pgbouncer';
 import { PostgresServer } from '../support/postgres-server';

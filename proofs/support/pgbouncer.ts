@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { isRoot, unprivilegedUser } from '../../src/database/embedded/server-user';
+import { isRoot, unprivilegedUser } from '../../src/platform/database/embedded/server-user';
 import { freePort } from './free-port';
 import { until } from './until';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Recogniser as SpeechRecogniser, type RecogniserFiles } from '../../src/hearing';
-import { projectRoot } from '../../src/project-root';
+import { Recogniser as SpeechRecogniser, type RecogniserFiles } from '../../src/documents/hearing';
+import { projectRoot } from '../../src/platform/project-root';
 import { resample } from './resample';
 
 const recogniserRate = 16_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 /** Many times longer than a busy machine needs, including the loading of voices. */
 const startTimeoutMs = 300_000;
@@ -77,7 +77,7 @@ export async function startServerProcess(
 
 /** Runs the built server, the command line or a proof until it exits. What the server says about its start is text, as on a terminal. */
 export async function runToEnd(
-  script: 'main.js' | 'cli/main.js' | '../proofs/limit/main.js',
+  script: 'main.js' | 'app/cli/main.js' | '../proofs/limit/main.js',
   args: string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -89,7 +89,7 @@ export async function bundleServer(into, sources) {
   await runProgram(process.execPath, [
     '--eval',
     'require(process.argv[1]).writeCodeCache(process.argv.slice(2)); process.exit();',
-    join(into, 'src', 'startup', 'load-program.js'),
+    join(into, 'src', 'app', 'startup', 'load-program.js'),
     ...programs.map(({ fileName }) => fileName),
   ]);
 }
@@ -198,7 +198,7 @@ function lineTable(code, map) {
 /** Replaces a compiled program with one that runs its chunk. */
 async function writeStub(into, source, chunk) {
   const path = join(into, relative(root, source).replace(/\.ts$/u, '.js'));
-  const loader = relative(dirname(path), join(into, 'src', 'startup', 'load-program.js')).replaceAll(sep, '/');
+  const loader = relative(dirname(path), join(into, 'src', 'app', 'startup', 'load-program.js')).replaceAll(sep, '/');
   const hashbang = source.endsWith(join('cli', 'main.ts')) ? '#!/usr/bin/env node\n' : '';
   await writeFile(
     path,

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Budgets } from '../caller/budgets';
+import type { Budgets } from '../platform/caller/budgets';
 
 /** An account owns API keys. */
 @Entity('accounts')

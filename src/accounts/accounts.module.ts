@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../audit/audit.module';
+import { AuditModule } from './audit/audit.module';
 import { Account } from './account.entity';
 import { AccountsService } from './accounts.service';
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
-import { AuditService } from '../audit/audit.service';
-import type { Actor } from '../caller/actor';
-import { OperatorError, UsageError } from '../errors/operator-error';
-import { type BudgetChanges, changedBudgets } from '../caller/budgets';
-import { timeOrderedId } from '../ids/time-ordered-id';
-import { isEmailAddress } from '../validation/email-address';
-import { checkLabel, normaliseLabel } from '../validation/label';
+import { AuditService } from './audit/audit.service';
+import type { Actor } from '../platform/caller/actor';
+import { OperatorError, UsageError } from '../platform/errors/operator-error';
+import { type BudgetChanges, changedBudgets } from '../platform/caller/budgets';
+import { timeOrderedId } from '../platform/ids/time-ordered-id';
+import { isEmailAddress } from '../platform/validation/email-address';
+import { checkLabel, normaliseLabel } from '../platform/validation/label';
 import { Account } from './account.entity';
 
 /** The fields of a new account. */

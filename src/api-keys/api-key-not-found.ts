@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error';
+import { ApiError } from '../platform/errors/api-error';
 
 /** Whether a string has the form of a key's id. Check it first: PostgreSQL text cannot contain NUL, which a client could send. */
 export function isApiKeyId(id: string): boolean {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ApiError } from '../errors/api-error';
+import { ApiError } from '../platform/errors/api-error';
 
 /**
  * Checks that an account may have one more active key. The caller holds the lock of the account's row, so that the count stays

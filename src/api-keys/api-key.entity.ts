@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Budgets } from '../caller/budgets';
-import type { Actor } from '../caller/actor';
-import type { Scope } from '../caller/rights';
+import type { Budgets } from '../platform/caller/budgets';
+import type { Actor } from '../platform/caller/actor';
+import type { Scope } from '../platform/caller/rights';
 
 /** An API key. The key itself is not stored, only its digest. */
 @Entity('api_keys')

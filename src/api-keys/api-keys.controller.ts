@@ -8,11 +8,11 @@ import {
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { Environment } from '../config/environment';
-import { ApiErrors } from '../errors/api-errors.decorator';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { Environment } from '../platform/config/environment';
+import { ApiErrors } from '../platform/errors/api-errors.decorator';
 import { ApiKeyChangesService } from './api-key-changes.service';
 import { ApiKeysService } from './api-keys.service';
 import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from './dto/api-key.dto';

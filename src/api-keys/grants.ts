@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { isWithinRange } from '../caller/address-ranges';
-import { budgetNames, type Budgets } from '../caller/budgets';
-import type { Caller } from '../caller/caller';
-import { isScope, rolesWith, type Scope, scopes as allScopes } from '../caller/rights';
-import type { Role } from '../caller/role';
-import { ApiError } from '../errors/api-error';
-import { insufficientRole, insufficientScope } from '../errors/insufficient-right';
+import { isWithinRange } from '../platform/caller/address-ranges';
+import { budgetNames, type Budgets } from '../platform/caller/budgets';
+import type { Caller } from '../platform/caller/caller';
+import { isScope, rolesWith, type Scope, scopes as allScopes } from '../platform/caller/rights';
+import type { Role } from '../platform/caller/role';
+import { ApiError } from '../platform/errors/api-error';
+import { insufficientRole, insufficientScope } from '../platform/errors/insufficient-right';
 
 /** What a key can do, or what somebody can give to keys. `null`: no restriction. */
 export interface Grants {

@@ -1,5 +1,5 @@
-import type { Budgets } from '../caller/budgets';
-import type { Scope } from '../caller/rights';
+import type { Budgets } from '../platform/caller/budgets';
+import type { Scope } from '../platform/caller/rights';
 
 /** The fields of a key that authentication needs. */
 export interface ResolvedApiKey {

@@ -1,5 +1,5 @@
-import { isAddressRange } from '../caller/address-ranges';
-import { scopes } from '../caller/rights';
+import { isAddressRange } from '../platform/caller/address-ranges';
+import { scopes } from '../platform/caller/rights';
 
 /** Bounds of the lists, because every request reads them. */
 export const mostVoices = 200;

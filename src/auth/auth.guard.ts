@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import '../caller/caller';
-import { ApiError } from '../errors/api-error';
-import { factsOf } from '../metering/request-facts';
-import { SessionAuthenticator } from '../sessions/session-authenticator';
+import '../platform/caller/caller';
+import { ApiError } from '../platform/errors/api-error';
+import { factsOf } from '../rate-limit/metering/request-facts';
+import { SessionAuthenticator } from '../accounts/sessions/session-authenticator';
 import { inSpan } from '../speech/support/tracing';
-import { currentSpan } from '../tracing/current-span';
-import { type Access, accessMetadata } from '../caller/access.decorators';
+import { currentSpan } from '../platform/tracing/current-span';
+import { type Access, accessMetadata } from '../platform/caller/access.decorators';
 import { bearerToken } from './bearer-token';
 import { KeyAuthenticator } from './key-authenticator';
 

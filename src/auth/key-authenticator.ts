@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { digestApiKey, isApiKey } from '../api-keys/api-key-secret';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { ResolvedApiKey } from '../api-keys/resolved-api-key';
-import { isInRanges } from '../caller/address-ranges';
-import type { KeyCaller } from '../caller/caller';
-import { rightsOfKey } from '../caller/rights';
-import { ApiError } from '../errors/api-error';
-import { checkRight, onlySpeaks } from '../errors/insufficient-right';
-import type { RequestFacts } from '../metering/request-facts';
-import { UsageMeter } from '../metering/usage-meter';
+import { isInRanges } from '../platform/caller/address-ranges';
+import type { KeyCaller } from '../platform/caller/caller';
+import { rightsOfKey } from '../platform/caller/rights';
+import { ApiError } from '../platform/errors/api-error';
+import { checkRight, onlySpeaks } from '../platform/errors/insufficient-right';
+import type { RequestFacts } from '../rate-limit/metering/request-facts';
+import { UsageMeter } from '../rate-limit/metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { inSpan } from '../speech/support/tracing';
-import { isSpeechToken } from '../tokens/speech-token-secret';
-import { type ResolvedSpeechToken, SpeechTokensService } from '../tokens/speech-tokens.service';
-import { currentSpan } from '../tracing/current-span';
+import { isSpeechToken } from './tokens/speech-token-secret';
+import { type ResolvedSpeechToken, SpeechTokensService } from './tokens/speech-tokens.service';
+import { currentSpan } from '../platform/tracing/current-span';
 import { UncountedRefusalError } from './uncounted-refusal.error';
 
 /**

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { NeedsNoRight } from '../caller/rights.decorators';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { NeedsNoRight } from '../platform/caller/rights.decorators';
 import { MeDto } from './dto/me.dto';
 import { MeService } from './me.service';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../accounts/account.entity';
 import { AccountsService } from '../accounts/accounts.service';
 import { ApiKeysService, type ListedApiKey } from '../api-keys/api-keys.service';
-import type { Caller } from '../caller/caller';
+import type { Caller } from '../platform/caller/caller';
 
 /** Who a caller is. */
 export interface Me {

@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import '../caller/caller';
-import type { Right } from '../caller/rights';
-import { rightMetadata } from '../caller/rights.decorators';
-import { checkRight, onlySpeaks } from '../errors/insufficient-right';
-import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
+import '../platform/caller/caller';
+import type { Right } from '../platform/caller/rights';
+import { rightMetadata } from '../platform/caller/rights.decorators';
+import { checkRight, onlySpeaks } from '../platform/errors/insufficient-right';
+import { reservesSpeechMetadata } from '../rate-limit/metering/reserves-speech.decorator';
 import { countsLaterMetadata } from '../rate-limit/counts-later';
 
 /**

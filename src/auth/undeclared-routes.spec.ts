@@ -1,8 +1,8 @@
 import { Controller, Get, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { NeedsNoRight, RequiresRight } from '../caller/rights.decorators';
-import { ForVisitors, Public } from '../caller/access.decorators';
+import { NeedsNoRight, RequiresRight } from '../platform/caller/rights.decorators';
+import { ForVisitors, Public } from '../platform/caller/access.decorators';
 import { UndeclaredRoutes } from './undeclared-routes';
 
 class Declared {

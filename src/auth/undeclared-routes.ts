@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { rightMetadata } from '../caller/rights.decorators';
-import { type Access, accessMetadata } from '../caller/access.decorators';
+import { rightMetadata } from '../platform/caller/rights.decorators';
+import { type Access, accessMetadata } from '../platform/caller/access.decorators';
 
 /** Refuses to start an application that has a route without a declared right, so that none can be forgotten. */
 @Injectable()
@@ -19,7 +19,7 @@ export class UndeclaredRoutes implements OnModuleInit {
     if (undeclared.length === 0) return;
     throw new Error(
       `These routes do not declare who may use them: ${undeclared.join(', ')}. ` +
-        'Add @RequiresRight(…) or @NeedsNoRight() of src/caller/rights.decorators.ts to each.',
+        'Add @RequiresRight(…) or @NeedsNoRight() of src/platform/caller/rights.decorators.ts to each.',
     );
   }
 

@@ -1,8 +1,8 @@
 import { Body, Get, HttpCode, HttpStatus, Put } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { AccountRulesService } from '../people/account-rules.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { AccountRulesService } from '../accounts/people/account-rules.service';
 import { AccountRulesDto } from './dto/account-rules.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 

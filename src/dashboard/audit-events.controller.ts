@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
+import { AuditService } from '../accounts/audit/audit.service';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
 import { AuditEventListDto, AuditEventsQueryDto } from './dto/audit-events.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import '../caller/caller';
+import '../platform/caller/caller';
 import { limitsUsers } from '../rate-limit/limit-users.decorator';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { SignedIn } from '../sessions/session-data';
+import type { SignedIn } from '../accounts/sessions/session-data';
 
 /** Injects the session of the request. Use it only on routes that require a session. */
 export const CurrentSession = createParamDecorator(

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForUsers, ForVisitors } from '../caller/access.decorators';
+import { ForUsers, ForVisitors } from '../platform/caller/access.decorators';
 import { ChangeLimitGuard } from './change-limit.guard';
 
 const base = 'dashboard/api';

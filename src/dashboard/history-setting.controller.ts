@@ -1,10 +1,10 @@
 import { Body, Get, HttpCode, HttpStatus, Put } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { Environment } from '../config/environment';
-import { ApiError } from '../errors/api-error';
-import { HistorySettings } from '../history/history-settings';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { Environment } from '../platform/config/environment';
+import { ApiError } from '../platform/errors/api-error';
+import { HistorySettings } from '../tts/history/history-settings';
 import { HistorySettingDto, type ShownHistorySetting } from './dto/history-setting.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 

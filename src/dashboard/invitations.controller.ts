@@ -1,11 +1,11 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { Environment } from '../config/environment';
-import { publicOrigin } from '../config/server-url';
-import { InvitationsService } from '../people/invitations.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { Environment } from '../platform/config/environment';
+import { publicOrigin } from '../platform/config/server-url';
+import { InvitationsService } from '../accounts/people/invitations.service';
 import { InvitationDto, InviteDto, IssuedInvitationDto } from './dto/people.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 

@@ -1,8 +1,8 @@
 import { Body, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { clientOf } from '../caller/client';
-import { SessionsService } from '../sessions/sessions.service';
-import { PasswordChoice } from '../sign-in/password-choice.service';
+import { clientOf } from '../platform/caller/client';
+import { SessionsService } from '../accounts/sessions/sessions.service';
+import { PasswordChoice } from '../accounts/sign-in/password-choice.service';
 import { SessionDto } from './dto/session.dto';
 import { AcceptLinkDto, FindLinkDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';

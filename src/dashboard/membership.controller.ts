@@ -1,10 +1,10 @@
 import { Delete, HttpCode, HttpStatus, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { NeedsNoRight } from '../caller/rights.decorators';
-import { PeopleService } from '../people/people.service';
-import type { SignedIn } from '../sessions/session-data';
-import { forgetCookie } from '../sessions/session-handler';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { NeedsNoRight } from '../platform/caller/rights.decorators';
+import { PeopleService } from '../accounts/people/people.service';
+import type { SignedIn } from '../accounts/sessions/session-data';
+import { forgetCookie } from '../accounts/sessions/session-handler';
 import { CurrentSession } from './current-session.decorator';
 import { ForDashboard } from './for-dashboard.decorator';
 

@@ -1,14 +1,14 @@
 import { Get, Logger, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { clientOf } from '../caller/client';
-import { Environment } from '../config/environment';
-import { publicOrigin } from '../config/server-url';
-import { ApiError } from '../errors/api-error';
-import { SessionsService } from '../sessions/sessions.service';
-import { OidcProvider } from '../sign-in/oidc/oidc-provider';
-import { OidcSignIn } from '../sign-in/oidc/oidc-sign-in.service';
-import { PendingSignIns } from '../sign-in/oidc/pending-sign-ins';
-import { SignInLimiter } from '../sign-in/sign-in.limiter';
+import { clientOf } from '../platform/caller/client';
+import { Environment } from '../platform/config/environment';
+import { publicOrigin } from '../platform/config/server-url';
+import { ApiError } from '../platform/errors/api-error';
+import { SessionsService } from '../accounts/sessions/sessions.service';
+import { OidcProvider } from '../accounts/sign-in/oidc/oidc-provider';
+import { OidcSignIn } from '../accounts/sign-in/oidc/oidc-sign-in.service';
+import { PendingSignIns } from '../accounts/sign-in/oidc/pending-sign-ins';
+import { SignInLimiter } from '../accounts/sign-in/sign-in.limiter';
 import { ForSignIn } from './for-dashboard.decorator';
 
 const callbackPath = '/dashboard/api/oidc/callback';

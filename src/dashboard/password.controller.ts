@@ -1,8 +1,8 @@
 import { Body, HttpCode, HttpStatus, Put } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { NeedsNoRight } from '../caller/rights.decorators';
-import type { SignedIn } from '../sessions/session-data';
-import { PasswordChoice } from '../sign-in/password-choice.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { NeedsNoRight } from '../platform/caller/rights.decorators';
+import type { SignedIn } from '../accounts/sessions/session-data';
+import { PasswordChoice } from '../accounts/sign-in/password-choice.service';
 import { CurrentSession } from './current-session.decorator';
 import { ChangePasswordDto } from './dto/sign-in.dto';
 import { ForDashboard } from './for-dashboard.decorator';

@@ -1,8 +1,8 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Param, Put } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { PeopleService } from '../people/people.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { PeopleService } from '../accounts/people/people.service';
 import { PersonListDto, SetRoleDto } from './dto/people.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 

@@ -1,9 +1,9 @@
 import { Body, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { NeedsNoRight } from '../caller/rights.decorators';
-import { type SecondFactorOwner, SecondFactorService } from '../second-factor/second-factor.service';
-import type { SignedIn } from '../sessions/session-data';
-import { PasswordSignIn } from '../sign-in/password-sign-in.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { NeedsNoRight } from '../platform/caller/rights.decorators';
+import { type SecondFactorOwner, SecondFactorService } from '../accounts/second-factor/second-factor.service';
+import type { SignedIn } from '../accounts/sessions/session-data';
+import { PasswordSignIn } from '../accounts/sign-in/password-sign-in.service';
 import { CurrentSession } from './current-session.decorator';
 import { PasswordAndCodeDto, PasswordDto, RecoveryCodesDto, SecondFactorDto } from './dto/second-factor.dto';
 import { CodeDto } from './dto/sign-in.dto';

@@ -1,10 +1,10 @@
 import { Delete, Get, HttpCode, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { NeedsNoRight } from '../caller/rights.decorators';
-import type { SignedIn } from '../sessions/session-data';
-import { forgetCookie } from '../sessions/session-handler';
-import { SessionsService } from '../sessions/sessions.service';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { NeedsNoRight } from '../platform/caller/rights.decorators';
+import type { SignedIn } from '../accounts/sessions/session-data';
+import { forgetCookie } from '../accounts/sessions/session-handler';
+import { SessionsService } from '../accounts/sessions/sessions.service';
 import { CurrentSession } from './current-session.decorator';
 import { ListedSessionDto } from './dto/session.dto';
 import { ForDashboard } from './for-dashboard.decorator';

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { OidcProvider } from '../sign-in/oidc/oidc-provider';
+import { OidcProvider } from '../accounts/sign-in/oidc/oidc-provider';
 import { ForSignIn } from './for-dashboard.decorator';
 
 /** The available sign-in methods. */

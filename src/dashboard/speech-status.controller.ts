@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
 import { CallerVoices } from '../tts/caller-voices';
 import { TtsService } from '../tts/tts.service';
 import { SpeechStatusDto, SpeechStatusQueryDto } from './dto/speech-status.dto';

@@ -1,17 +1,17 @@
 import { Body, Delete, Get, Header, HttpCode, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../caller/actor';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { DeliveriesService } from '../webhooks/deliveries.service';
-import { DeliveryDto, DeliveryListDto } from '../webhooks/dto/delivery.dto';
-import { WebhookDto } from '../webhooks/dto/webhook.dto';
+import { type Actor, CurrentActor } from '../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { DeliveriesService } from '../accounts/webhooks/deliveries.service';
+import { DeliveryDto, DeliveryListDto } from '../accounts/webhooks/dto/delivery.dto';
+import { WebhookDto } from '../accounts/webhooks/dto/webhook.dto';
 import {
   CreateWebhookDto,
   DeliveriesQueryDto,
   RotateWebhookSecretDto,
   UpdateWebhookDto,
-} from '../webhooks/dto/webhook-requests.dto';
-import { WebhooksService } from '../webhooks/webhooks.service';
+} from '../accounts/webhooks/dto/webhook-requests.dto';
+import { WebhooksService } from '../accounts/webhooks/webhooks.service';
 import { ForDashboard } from './for-dashboard.decorator';
 
 /** The account's webhook endpoints, and the log of what was sent to them. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { bearerToken } from '../auth/bearer-token';
-import { ApiError } from '../errors/api-error';
+import { ApiError } from '../platform/errors/api-error';
 import type { Dialect, OtherKey } from './dialect';
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { factsOf } from '../metering/request-facts';
+import { factsOf } from '../rate-limit/metering/request-facts';
 import { acceptKey } from './accept-key';
 import { dialectAt } from './find-dialect';
 

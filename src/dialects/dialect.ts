@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ErrorEnvelope } from '../errors/error-envelope';
+import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 
 /** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {

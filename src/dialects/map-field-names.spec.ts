@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error';
+import { ApiError } from '../platform/errors/api-error';
 import { mapFieldNames } from './map-field-names';
 
 const names = { text: 'input', voice_id: 'voice' };

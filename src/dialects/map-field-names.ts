@@ -1,5 +1,5 @@
-import type { ApiError } from '../errors/api-error';
-import { describeProblems, type FieldNames, nameOf } from '../errors/field-problem';
+import type { ApiError } from '../platform/errors/api-error';
+import { describeProblems, type FieldNames, nameOf } from '../platform/errors/field-problem';
 
 /** Returns an error's message and field with the dialect's field names. */
 export function mapFieldNames(

@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { Environment } from '../config/environment';
-import { ApiErrorsIn } from '../errors/api-errors.decorator';
-import { notListed } from '../errors/not-listed';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { Environment } from '../platform/config/environment';
+import { ApiErrorsIn } from '../platform/errors/api-errors.decorator';
+import { notListed } from '../platform/errors/not-listed';
 import { DeepgramVoices } from './deepgram/deepgram-voices';
 import { DeepgramModelDto, DeepgramModelListDto } from './deepgram/dto/model.dto';
 import { ElevenLabsModelDto } from './elevenlabs/dto/model.dto';

@@ -1,6 +1,6 @@
-import { ApiError } from '../errors/api-error';
-import type { ErrorCode } from '../errors/error-catalogue';
-import { nativeEnvelope } from '../errors/error-envelope';
+import { ApiError } from '../platform/errors/api-error';
+import type { ErrorCode } from '../platform/errors/error-catalogue';
+import { nativeEnvelope } from '../platform/errors/error-envelope';
 import { withRetryAdvice } from './retry-advice';
 
 describe('withRetryAdvice', () => {

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '../errors/error-envelope';
+import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 
 /** Client errors for which a retry may succeed. */
 const passing = new Set([408, 429]);

@@ -1,11 +1,11 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import '../caller/caller';
-import { Environment } from '../config/environment';
-import { countsCharactersMetadata } from '../metering/counts-characters.decorator';
-import type { SentText, TextSizeOf } from '../metering/text-size';
-import { UsageMeter } from '../metering/usage-meter';
+import '../platform/caller/caller';
+import { Environment } from '../platform/config/environment';
+import { countsCharactersMetadata } from './metering/counts-characters.decorator';
+import type { SentText, TextSizeOf } from './metering/text-size';
+import { UsageMeter } from './metering/usage-meter';
 import './limited-exchange';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../config/environment';
-import { addressBucket } from '../caller/address-bucket';
+import { Environment } from '../platform/config/environment';
+import { addressBucket } from '../platform/caller/address-bucket';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 

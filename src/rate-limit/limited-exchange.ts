@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import '../caller/caller';
-import { factsOf } from '../metering/request-facts';
+import '../platform/caller/caller';
+import { factsOf } from './metering/request-facts';
 import type { LimitedRequest } from './request-limiter';
 import type { WindowDecision } from './sliding-window.storage';
 

@@ -11,9 +11,9 @@ import {
 } from '@nestjs/throttler';
 import { THROTTLER_LIMIT, THROTTLER_TTL } from '@nestjs/throttler/dist/throttler.constants';
 import type { Request, Response } from 'express';
-import { addressBucket } from '../caller/address-bucket';
-import type { Caller } from '../caller/caller';
-import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
+import { addressBucket } from '../platform/caller/address-bucket';
+import type { Caller } from '../platform/caller/caller';
+import { reservesSpeechMetadata } from './metering/reserves-speech.decorator';
 import { countsLaterMetadata } from './counts-later';
 import { limitsUsers } from './limit-users.decorator';
 import { limitedExchange } from './limited-exchange';

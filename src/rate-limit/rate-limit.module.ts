@@ -1,8 +1,8 @@
 import { type ExecutionContext, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Request } from 'express';
-import { Environment } from '../config/environment';
-import { MeteringModule } from '../metering/metering.module';
+import { Environment } from '../platform/config/environment';
+import { MeteringModule } from './metering/metering.module';
 import { CharactersInterceptor } from './characters.interceptor';
 import { FailedAuthLimiter } from './failed-auth.limiter';
 import { RateLimitGuard } from './rate-limit.guard';

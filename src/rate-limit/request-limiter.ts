@@ -1,12 +1,12 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Caller } from '../caller/caller';
-import { Environment } from '../config/environment';
-import { ShardedSql } from '../database/shards/sharded-sql';
-import type { RequestFacts } from '../metering/request-facts';
-import { type LimitOutcome, RequestObserver } from '../metering/request-observer';
-import { UsageMeter } from '../metering/usage-meter';
+import type { Caller } from '../platform/caller/caller';
+import { Environment } from '../platform/config/environment';
+import { ShardedSql } from '../platform/database/shards/sharded-sql';
+import type { RequestFacts } from './metering/request-facts';
+import { type LimitOutcome, RequestObserver } from './metering/request-observer';
+import { UsageMeter } from './metering/usage-meter';
 import { inSpan } from '../speech/support/tracing';
-import { currentSpan } from '../tracing/current-span';
+import { currentSpan } from '../platform/tracing/current-span';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../../test/support/database';
 import { oneShard } from '../../test/support/one-shard';
-import type { PreparedStatement } from '../database/sql-client';
+import type { PreparedStatement } from '../platform/database/sql-client';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
 const windowMs = 60_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { coalesceByShard } from '../database/shards/coalesce-by-shard';
-import { ShardedSql } from '../database/shards/sharded-sql';
+import { coalesceByShard } from '../platform/database/shards/coalesce-by-shard';
+import { ShardedSql } from '../platform/database/shards/sharded-sql';
 
 /** A request for one slot in a bucket's window. */
 export interface WindowRequest {

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Caller } from '../caller/caller';
-import { ApiError } from '../errors/api-error';
-import { notListed } from '../errors/not-listed';
+import type { Caller } from '../platform/caller/caller';
+import { ApiError } from '../platform/errors/api-error';
+import { notListed } from '../platform/errors/not-listed';
 import {
   InvalidVoiceMixError,
   isMix,

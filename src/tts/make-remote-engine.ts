@@ -1,4 +1,4 @@
-import type { ConfiguredEngine } from '../config/engines-file/read-engines-file';
+import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
 import type { Log } from '../speech/neural-engines';
 import {
   OpenAiDialect,

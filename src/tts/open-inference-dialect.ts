@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { ExtraInputSettings } from '../config/engines-file/engine-settings';
-import type { ConfiguredEngine } from '../config/engines-file/read-engines-file';
-import { OperatorError } from '../errors/operator-error';
+import type { ExtraInputSettings } from '../platform/config/engines-file/engine-settings';
+import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
+import { OperatorError } from '../platform/errors/operator-error';
 import type { Log } from '../speech/neural-engines';
 import { OpenInferenceDialect, type OpenInferenceDialectOptions } from '../speech/open-inference-dialect';
 import { encodeTensors, type Datatype, speechModel, type Tensor } from '../speech/open-inference';

@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import { KokoroEngine, type Log, PiperEngine } from '../speech/neural-engines';
 import type { InstalledPack } from '../speech/voices/packs/pack-store';
 import { hostLimits } from './speech-options';

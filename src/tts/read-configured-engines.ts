@@ -1,6 +1,6 @@
-import type { Environment } from '../config/environment';
-import type { ConfiguredEngine } from '../config/engines-file/read-engines-file';
-import { OperatorError } from '../errors/operator-error';
+import type { Environment } from '../platform/config/environment';
+import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
+import { OperatorError } from '../platform/errors/operator-error';
 
 /**
  * Reads the remote engines of `ENGINES_FILE`. Without that setting, loads none of the code that reads it.
@@ -11,7 +11,7 @@ export async function readConfiguredEngines({
   ENGINES_FILE,
 }: Pick<Environment, 'ENGINES_FILE'>): Promise<ConfiguredEngine[]> {
   if (ENGINES_FILE === undefined) return [];
-  const { EnginesFileError, readEnginesFile } = await import('../config/engines-file/read-engines-file.js');
+  const { EnginesFileError, readEnginesFile } = await import('../platform/config/engines-file/read-engines-file.js');
   try {
     return readEnginesFile(ENGINES_FILE);
   } catch (error) {

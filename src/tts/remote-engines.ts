@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import type { Log } from '../speech/neural-engines';
 import type { RemoteEngine } from '../speech/remote-engines';
 import { readConfiguredEngines } from './read-configured-engines';

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller/caller';
+import type { Caller } from '../platform/caller/caller';
 import type { CompiledDictionary } from '../speech';
 
 /** A dictionary that a request names. */

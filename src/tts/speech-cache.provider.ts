@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '../speech';
 import { nestLog } from './nest-log';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error';
+import { ApiError } from '../platform/errors/api-error';
 import * as speechErrors from '../speech/errors';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 

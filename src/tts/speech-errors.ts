@@ -1,5 +1,5 @@
-import { ApiError } from '../errors/api-error';
-import { notListed } from '../errors/not-listed';
+import { ApiError } from '../platform/errors/api-error';
+import { notListed } from '../platform/errors/not-listed';
 import { type AnySpeechError, SpeechError } from '../speech';
 
 /** The API's names of the fields that speech names differently. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller/caller';
+import type { Caller } from '../platform/caller/caller';
 import type { AudioFormat, NormalizationMode, TextSyntax } from '../speech';
 
 /** A request for speech that an account may want to keep. */

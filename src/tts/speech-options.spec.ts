@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Environment } from '../config/environment';
+import { Environment } from '../platform/config/environment';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 
 describe('hostLimits', () => {

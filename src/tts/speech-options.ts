@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import type { HostLimits } from '../speech/neural-engines';
 
 /** A process gains little from more threads. */

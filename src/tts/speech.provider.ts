@@ -5,7 +5,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import { Environment } from '../config/environment';
+import { Environment } from '../platform/config/environment';
 import { nestLog } from './nest-log';
 import { PackEngines } from './pack-engines';
 import { RemoteEngines } from './remote-engines';

@@ -9,10 +9,10 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { RequiresRight } from '../caller/rights.decorators';
-import { ApiErrors } from '../errors/api-errors.decorator';
-import { CountsCharacters } from '../metering/counts-characters.decorator';
-import { ReservesSpeech } from '../metering/reserves-speech.decorator';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { ApiErrors } from '../platform/errors/api-errors.decorator';
+import { CountsCharacters } from '../rate-limit/metering/counts-characters.decorator';
+import { ReservesSpeech } from '../rate-limit/metering/reserves-speech.decorator';
 import { CallerVoices } from './caller-voices';
 import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { RequiredParts, RequiredPartsModule } from '../health/required-parts';
-import { MeteringModule } from '../metering/metering.module';
+import { RequiredParts, RequiredPartsModule } from '../platform/health/required-parts';
+import { MeteringModule } from '../rate-limit/metering/metering.module';
 import { SpeechSynthesizer } from '../speech';
 import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';

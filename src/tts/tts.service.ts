@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentSpan } from '../tracing/current-span';
+import { currentSpan } from '../platform/tracing/current-span';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 import {
   type SessionEvent,

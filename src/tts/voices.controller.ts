@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../caller/caller';
-import { RequiresRight } from '../caller/rights.decorators';
-import { ApiErrors } from '../errors/api-errors.decorator';
+import { type Caller, CurrentCaller } from '../platform/caller/caller';
+import { RequiresRight } from '../platform/caller/rights.decorators';
+import { ApiErrors } from '../platform/errors/api-errors.decorator';
 import { CallerVoices } from './caller-voices';
 import { ListVoicesDto } from './dto/list-voices.dto';
 import { VoiceDto, VoiceListDto } from './dto/voice.dto';

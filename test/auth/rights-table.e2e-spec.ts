@@ -6,15 +6,15 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { isWhole } from '../../proofs/support/extent';
-import { type Access, accessMetadata } from '../../src/caller/access.decorators';
-import { type Right, type Scope, scopes } from '../../src/caller/rights';
-import { rightMetadata } from '../../src/caller/rights.decorators';
+import { type Access, accessMetadata } from '../../src/platform/caller/access.decorators';
+import { type Right, type Scope, scopes } from '../../src/platform/caller/rights';
+import { rightMetadata } from '../../src/platform/caller/rights.decorators';
 import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
-import { LinksService } from '../../src/links/links.service';
-import { storeFile } from '../files/support/files';
-import { newProject } from '../projects/support/new-project';
-import { keepSpeech } from '../history/support/entries';
-import { newSpokenProject } from '../projects/support/new-spoken-project';
+import { LinksService } from '../../src/tts/links/links.service';
+import { storeFile } from '../accounts/files/support/files';
+import { newProject } from '../long-form/projects/support/new-project';
+import { keepSpeech } from '../tts/history/support/entries';
+import { newSpokenProject } from '../long-form/projects/support/new-spoken-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/caller/rights';
+import type { Scope } from '../../src/platform/caller/rights';
 import { expectError } from '../support/expect-error';
 import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 

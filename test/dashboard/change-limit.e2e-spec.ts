@@ -1,6 +1,6 @@
 import { cases } from '../../proofs/support/extent';
 import { mostChanges } from '../../src/dashboard/change-limit.guard';
-import { mostInvitationsPerHour } from '../../src/people/invitations.service';
+import { mostInvitationsPerHour } from '../../src/accounts/people/invitations.service';
 import { SlidingWindowStorage } from '../../src/rate-limit/sliding-window.storage';
 import { expectError } from '../support/expect-error';
 import { sharedTestApp, type TestApp } from '../support/test-app';

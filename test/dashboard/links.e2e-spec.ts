@@ -1,6 +1,6 @@
-import { operator } from '../../src/caller/actor';
-import { UsersService } from '../../src/users/users.service';
-import { letCodesPass, setUpSecondFactor } from '../people/support/second-factor';
+import { operator } from '../../src/platform/caller/actor';
+import { UsersService } from '../../src/accounts/users/users.service';
+import { letCodesPass, setUpSecondFactor } from '../accounts/people/support/second-factor';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';

@@ -1,6 +1,6 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
-import { letCodesPass, setUpSecondFactor } from '../people/support/second-factor';
+import { letCodesPass, setUpSecondFactor } from '../accounts/people/support/second-factor';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
 import { invite, password, signedIn } from './support/users';

@@ -1,7 +1,7 @@
 import type { Account } from '../../src/accounts/account.entity';
-import { rightsOfRole } from '../../src/caller/rights';
-import { type Role, roles } from '../../src/caller/role';
-import { errorCatalogue } from '../../src/errors/error-catalogue';
+import { rightsOfRole } from '../../src/platform/caller/rights';
+import { type Role, roles } from '../../src/platform/caller/role';
+import { errorCatalogue } from '../../src/platform/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
 import { sharedTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { AlertSweep } from '../../src/alerts/alert-sweep';
-import { FileSweep } from '../../src/files/file-sweep';
+import { AlertSweep } from '../../src/accounts/alerts/alert-sweep';
+import { FileSweep } from '../../src/accounts/files/file-sweep';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';

@@ -1,4 +1,4 @@
-import { rights } from '../../src/caller/rights';
+import { rights } from '../../src/platform/caller/rights';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';

@@ -1,4 +1,4 @@
-import { ServerState } from '../../src/health/server-state';
+import { ServerState } from '../../src/platform/health/server-state';
 import { expectError } from '../support/expect-error';
 import { exchange } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';

@@ -1,4 +1,4 @@
-import { RealtimeClient } from '../realtime/support/realtime-client';
+import { RealtimeClient } from './realtime/support/realtime-client';
 import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { FrameClient } from './support/frame-client';
 

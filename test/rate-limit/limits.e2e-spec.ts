@@ -1,5 +1,5 @@
 import { json, startTestApp, type TestApp } from '../support/test-app';
-import { operator } from '../../src/caller/actor';
+import { operator } from '../../src/platform/caller/actor';
 import { AccountsService } from '../../src/accounts/accounts.service';
 
 interface Limits {

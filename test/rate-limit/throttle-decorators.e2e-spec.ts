@@ -1,6 +1,6 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { NeedsNoRight } from '../../src/caller/rights.decorators';
+import { NeedsNoRight } from '../../src/platform/caller/rights.decorators';
 import { TtsController } from '../../src/tts/tts.controller';
 import { TtsModule } from '../../src/tts/tts.module';
 import { expectError } from '../support/expect-error';

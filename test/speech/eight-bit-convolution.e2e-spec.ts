@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 /** Operator, channels, taps, dilation and samples of convolutions: those of Kokoro's generator, and short inputs. */
 const shapes = [

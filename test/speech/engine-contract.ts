@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cases } from '../../proofs/support/extent';
 import { isAlive } from '../../proofs/support/process-facts';
 import { until } from '../../proofs/support/until';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 import type { HostedSpeechEngine } from '../../src/speech/engines/host/hosted-speech-engine';
 import { maxTurnSeconds } from '../../src/speech/engines/turn-length';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';

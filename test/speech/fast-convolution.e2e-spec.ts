@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 /** Channels, taps, dilation and samples of convolutions: those of Kokoro's generator, and lengths that no block fits. */
 const shapes = [

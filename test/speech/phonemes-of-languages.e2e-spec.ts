@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 import { normalize } from '../../src/speech/text/normalize';
 
 /** A rule of pronunciation, and how it shows in spelling and phonemes. */

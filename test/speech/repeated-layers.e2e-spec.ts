@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 /** Prints the results of three layers of a model, one after the other and in a loop, for inputs of different lengths. */
 const compare = `

@@ -1,7 +1,7 @@
 // Runs commands of the built command line, one after the other, for command-line.ts. Each gets its own environment, and
 // its output and exit code are sent back.
-const { createProgram } = require('../../dist/src/cli/program.js');
-const { runCommandLine } = require('../../dist/src/cli/run-command-line.js');
+const { createProgram } = require('../../dist/src/app/cli/program.js');
+const { runCommandLine } = require('../../dist/src/app/cli/run-command-line.js');
 
 let output = { stdout: '', stderr: '' };
 for (const name of Object.keys(output)) {

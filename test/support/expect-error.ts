@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '../../src/errors/error-catalogue';
+import { errorCatalogue, type ErrorCode } from '../../src/platform/errors/error-catalogue';
 
 /** Expects a response to be this error with exactly the standard body, and returns its message. */
 export async function expectError(answer: Response, code: ErrorCode): Promise<string> {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { databaseUrl } from '../../proofs/support/database-url';
 import { PostgresServer } from '../../proofs/support/postgres-server';
-import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
-import { migrate } from '../../src/database/migrate';
+import { startThrowawayPostgres } from '../../src/platform/database/embedded/throwaway-postgres';
+import { migrate } from '../../src/platform/database/migrate';
 import { templateDatabase } from './database';
 
 type Stop = () => Promise<void>;

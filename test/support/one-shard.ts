@@ -1,5 +1,5 @@
-import type { PreparedStatement } from '../../src/database/sql-client';
-import type { ShardedSql } from '../../src/database/shards/sharded-sql';
+import type { PreparedStatement } from '../../src/platform/database/sql-client';
+import type { ShardedSql } from '../../src/platform/database/shards/sharded-sql';
 
 /** Runs statements as in a database that is not distributed, over the given function. */
 export function oneShard(query: (statement: PreparedStatement, values: unknown[]) => Promise<object[]>): ShardedSql {

@@ -4,13 +4,13 @@
  * the same statements over the same pool.
  */
 const tests = [
-  'test/database/(connection-pool|migrations)',
+  'test/platform/database/(connection-pool|migrations)',
   'test/rate-limit/(rate-limit|prove-limit)',
-  'test/budgets/leases',
+  'test/rate-limit/budgets/leases',
   'test/auth/authentication',
   'test/api-keys/list-and-revoke',
-  'test/(requests|usage)/',
-  'test/backup/backup',
+  'test/tts/(requests|usage)/',
+  'test/platform/backup/backup',
   'test/support/over-tcp',
 ];
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 const { isOverTcp, testsOverTcp } = require('./over-tcp.cjs') as {
   isOverTcp: (file: string) => boolean;

@@ -1,5 +1,5 @@
 import type { Options } from '@node-rs/argon2';
-import { PasswordHasher } from '../../src/users/password-hasher';
+import { PasswordHasher } from '../../src/accounts/users/password-hasher';
 
 /** Hashes passwords as the server does, with the least work that Argon2id allows: most tests sign somebody in. */
 export class QuickPasswordHasher extends PasswordHasher {

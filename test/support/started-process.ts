@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ending } from '../../proofs/support/server-process';
 import { childrenOf, isAlive } from '../../proofs/support/process-facts';
-import { projectRoot } from '../../src/project-root';
+import { projectRoot } from '../../src/platform/project-root';
 
 /** The timeout for operations that take seconds, on a machine with other load. */
 const timeoutMs = 150_000;

@@ -4,7 +4,7 @@ import { serve } from '../../support/remote.mjs';
 import { Listener } from '../listener.mjs';
 
 const require = createRequire(import.meta.url);
-const { Environment } = require('../../../dist/src/config/environment.js');
+const { Environment } = require('../../../dist/src/platform/config/environment.js');
 const { preparedModel } = require('../../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
 const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
 const { KokoroModel } = require('../../../dist/src/speech/engines/kokoro/process/kokoro-model.js');

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Budgets } from '../../caller/budgets';
-import { type Scope, scopes } from '../../caller/rights';
+import type { Budgets } from '../../platform/caller/budgets';
+import { type Scope, scopes } from '../../platform/caller/rights';
 import type { ApiKey } from '../api-key.entity';
 import type { RotatedApiKey } from '../api-key-changes.service';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type BudgetName, largestBudget, smallestBudget } from '../../caller/budgets';
+import { type BudgetName, largestBudget, smallestBudget } from '../../platform/caller/budgets';
 
 const budget = (name: BudgetName, description: string, example: number) =>
   ({

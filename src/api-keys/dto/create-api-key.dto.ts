@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IfGiven } from '../../validation/if-given.decorator';
-import { IsLabel, ToLabel } from '../../validation/label.decorator';
-import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
+import { IfGiven } from '../../platform/validation/if-given.decorator';
+import { IsLabel, ToLabel } from '../../platform/validation/label.decorator';
+import { IsTimestamp, ToTimestamp } from '../../platform/validation/timestamp.decorator';
 import { KeyRestrictionsDto } from './key-restrictions.dto';
 
 /** The body of POST /api/v1/api-keys. */

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { type Budgets, budgetsProblem } from '../../caller/budgets';
-import { type Scope, scopes } from '../../caller/rights';
-import { IfGiven } from '../../validation/if-given.decorator';
-import { Rule } from '../../validation/rule.decorator';
+import { type Budgets, budgetsProblem } from '../../platform/caller/budgets';
+import { type Scope, scopes } from '../../platform/caller/rights';
+import { IfGiven } from '../../platform/validation/if-given.decorator';
+import { Rule } from '../../platform/validation/rule.decorator';
 import {
   addressesProblem,
   mostAddresses,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Rule } from '../../validation/rule.decorator';
+import { Rule } from '../../platform/validation/rule.decorator';
 import { defaultOverlapSeconds, longestOverlapSeconds, overlapProblem } from '../overlap';
 
 /** The body of POST /api/v1/api-keys/{id}/rotate. */

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import type { Budgets } from '../../caller/budgets';
-import type { Scope } from '../../caller/rights';
-import { IfGiven } from '../../validation/if-given.decorator';
-import { IsLabel, ToLabel } from '../../validation/label.decorator';
-import { Rule } from '../../validation/rule.decorator';
-import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
+import type { Budgets } from '../../platform/caller/budgets';
+import type { Scope } from '../../platform/caller/rights';
+import { IfGiven } from '../../platform/validation/if-given.decorator';
+import { IsLabel, ToLabel } from '../../platform/validation/label.decorator';
+import { Rule } from '../../platform/validation/rule.decorator';
+import { IsTimestamp, ToTimestamp } from '../../platform/validation/timestamp.decorator';
 import { AddressesField, BudgetsField, RateLimitField, ScopesField, VoicesField } from './key-restrictions.dto';
 
 /** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */

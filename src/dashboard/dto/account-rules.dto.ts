@@ -1,5 +1,5 @@
 import { IsBoolean } from 'class-validator';
-import type { AccountRules } from '../../people/account-rules.service';
+import type { AccountRules } from '../../accounts/people/account-rules.service';
 
 /** The response of GET /dashboard/api/account/rules, and the body of PUT. */
 export class AccountRulesDto {

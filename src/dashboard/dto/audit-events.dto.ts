@@ -1,7 +1,7 @@
-import type { AuditChanges, AuditDetails } from '../../audit/audit-event';
-import type { AuditEvent } from '../../audit/audit-event.entity';
-import type { AuditPage } from '../../audit/audit.service';
-import { PageCursor, PageLimit } from '../../validation/page-query.decorators';
+import type { AuditChanges, AuditDetails } from '../../accounts/audit/audit-event';
+import type { AuditEvent } from '../../accounts/audit/audit-event.entity';
+import type { AuditPage } from '../../accounts/audit/audit.service';
+import { PageCursor, PageLimit } from '../../platform/validation/page-query.decorators';
 
 /** The query of GET /dashboard/api/audit-events. */
 export class AuditEventsQueryDto {

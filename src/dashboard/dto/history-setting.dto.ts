@@ -1,7 +1,7 @@
-import { IsGiven } from '../../validation/is-given.decorator';
-import { oneOf } from '../../validation/one-of';
-import { Rule } from '../../validation/rule.decorator';
-import { type HistoryMode, historyModes } from '../../history/history-entry';
+import { IsGiven } from '../../platform/validation/is-given.decorator';
+import { oneOf } from '../../platform/validation/one-of';
+import { Rule } from '../../platform/validation/rule.decorator';
+import { type HistoryMode, historyModes } from '../../tts/history/history-entry';
 
 /** The response of GET /dashboard/api/account/history, and the body of PUT. */
 export class HistorySettingDto {

@@ -1,10 +1,10 @@
 import { IsString, MaxLength } from 'class-validator';
-import { type Role, roles } from '../../caller/role';
-import type { Invitation, IssuedInvitation } from '../../people/invitations.service';
-import type { ListedPerson } from '../../people/people.service';
-import { linkAddress } from '../../users/one-time-link';
-import { oneOf } from '../../validation/one-of';
-import { Rule } from '../../validation/rule.decorator';
+import { type Role, roles } from '../../platform/caller/role';
+import type { Invitation, IssuedInvitation } from '../../accounts/people/invitations.service';
+import type { ListedPerson } from '../../accounts/people/people.service';
+import { linkAddress } from '../../accounts/users/one-time-link';
+import { oneOf } from '../../platform/validation/one-of';
+import { Rule } from '../../platform/validation/rule.decorator';
 
 /** The body of PUT /dashboard/api/people/:id/role. */
 export class SetRoleDto {

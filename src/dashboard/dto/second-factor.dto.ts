@@ -1,5 +1,5 @@
 import { IsString, Length, MaxLength } from 'class-validator';
-import type { SecondFactorState } from '../../second-factor/second-factor.service';
+import type { SecondFactorState } from '../../accounts/second-factor/second-factor.service';
 import { longestTried } from './sign-in.dto';
 
 /** The body of POST /dashboard/api/second-factor. */

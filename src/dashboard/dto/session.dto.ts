@@ -1,8 +1,8 @@
 import { IsString, Length } from 'class-validator';
-import { type Right, rightsOfRole } from '../../caller/rights';
-import type { Role } from '../../caller/role';
-import type { SignedIn } from '../../sessions/session-data';
-import type { ListedAccount, ListedSession } from '../../sessions/sessions.service';
+import { type Right, rightsOfRole } from '../../platform/caller/rights';
+import type { Role } from '../../platform/caller/role';
+import type { SignedIn } from '../../accounts/sessions/session-data';
+import type { ListedAccount, ListedSession } from '../../accounts/sessions/sessions.service';
 
 /** The signed-in user, and the account that the session is for. */
 export class SessionDto {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import { ApiError } from '../../errors/api-error';
-import { projectRoot } from '../../project-root';
+import { ApiError } from '../../platform/errors/api-error';
+import { projectRoot } from '../../platform/project-root';
 import { pagePolicy } from './page-policy';
 import { precompressed } from './precompressed';
 

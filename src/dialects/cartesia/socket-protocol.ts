@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../../errors/api-error';
-import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
-import { readJsonMessage } from '../../realtime/json-message';
-import type { ContextHandler, SpeechContext } from '../../realtime/speech-context';
+import { ApiError } from '../../platform/errors/api-error';
+import type { ClientSocket, SocketProtocol } from '../realtime/client-socket';
+import { readJsonMessage } from '../realtime/json-message';
+import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
 import type { SessionEvent } from '../../speech';
-import { ValidationPipe } from '../../validation/validation.pipe';
+import { ValidationPipe } from '../../platform/validation/validation.pipe';
 import { cartesiaError } from './cartesia-envelope';
 import { type CartesiaEvent, chunkEvents, framed, timestampEvents } from './cartesia-events';
 import type { CartesiaVoices } from './cartesia-voices';

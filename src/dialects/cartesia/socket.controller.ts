@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { OpensSocket } from '../../realtime/opens-socket.decorator';
-import { SocketServer } from '../../realtime/socket-server';
+import { OpensSocket } from '../realtime/opens-socket.decorator';
+import { SocketServer } from '../realtime/socket-server';
 import { CartesiaVoices } from './cartesia-voices';
 import { CartesiaProtocol } from './socket-protocol';
 

@@ -10,11 +10,11 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { AcceptUntypedBody } from '../../http/json-body.interceptor';
-import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
-import type { TextSizeOf } from '../../metering/text-size';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
+import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { measureText } from '../../speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, CurrentCaller } from '../../caller/caller';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { unknownPath } from '../../http/unknown-path';
+import { type Caller, CurrentCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { unknownPath } from '../../platform/http/unknown-path';
 import { ignoredParameters } from '../ignored-parameters';
 import { cartesiaEnvelope } from './cartesia-envelope';
 import { CartesiaVoices } from './cartesia-voices';

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../errors/api-error';
-import type { ErrorCode } from '../../errors/error-catalogue';
-import type { ErrorEnvelope } from '../../errors/error-envelope';
-import type { FieldNames } from '../../errors/field-problem';
+import type { ApiError } from '../../platform/errors/api-error';
+import type { ErrorCode } from '../../platform/errors/error-catalogue';
+import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
+import type { FieldNames } from '../../platform/errors/field-problem';
 import { mapFieldNames } from '../map-field-names';
 
 /** The native fields' names in Deepgram's requests. */

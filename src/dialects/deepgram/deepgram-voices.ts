@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../caller/caller';
-import { ApiError } from '../../errors/api-error';
+import type { Caller } from '../../platform/caller/caller';
+import { ApiError } from '../../platform/errors/api-error';
 import type { Voice } from '../../speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { fallbackVoiceFor } from '../fallback-voice';

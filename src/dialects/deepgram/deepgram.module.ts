@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RealtimeModule } from '../../realtime/realtime.module';
+import { RealtimeModule } from '../realtime/realtime.module';
 import { TtsModule } from '../../tts/tts.module';
 import { DeepgramVoices } from './deepgram-voices';
 import { DeepgramSocketController } from './socket.controller';

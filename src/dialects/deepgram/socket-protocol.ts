@@ -1,10 +1,10 @@
-import { ApiError } from '../../errors/api-error';
-import { toApiError } from '../../errors/api-exception.filter';
-import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
-import { readJsonMessage } from '../../realtime/json-message';
-import type { ContextHandler, ContextParams, SpeechContext } from '../../realtime/speech-context';
+import { ApiError } from '../../platform/errors/api-error';
+import { toApiError } from '../../platform/errors/api-exception.filter';
+import type { ClientSocket, SocketProtocol } from '../realtime/client-socket';
+import { readJsonMessage } from '../realtime/json-message';
+import type { ContextHandler, ContextParams, SpeechContext } from '../realtime/speech-context';
 import { byteSlices } from '../../tts/http/audio-slices';
-import { version } from '../../version';
+import { version } from '../../platform/version';
 import { deepgramError } from './deepgram-envelope';
 
 /** Bytes of audio in a binary frame. */

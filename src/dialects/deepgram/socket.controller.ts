@@ -1,10 +1,10 @@
 import { Controller, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Environment } from '../../config/environment';
-import { ApiError } from '../../errors/api-error';
-import type { ContextParams } from '../../realtime/speech-context';
-import { OpensSocket } from '../../realtime/opens-socket.decorator';
-import { SocketServer } from '../../realtime/socket-server';
+import { Environment } from '../../platform/config/environment';
+import { ApiError } from '../../platform/errors/api-error';
+import type { ContextParams } from '../realtime/speech-context';
+import { OpensSocket } from '../realtime/opens-socket.decorator';
+import { SocketServer } from '../realtime/socket-server';
 import { ignoredParameters } from '../ignored-parameters';
 import { streamedFormatOf } from './audio-format';
 import { keySchemeOf } from './deepgram.dialect';

@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiError } from '../../errors/api-error';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
-import type { TextSizeOf } from '../../metering/text-size';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiError } from '../../platform/errors/api-error';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { measureText } from '../../speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';

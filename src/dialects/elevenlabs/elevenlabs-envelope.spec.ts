@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/api-error';
-import type { ErrorCode } from '../../errors/error-catalogue';
-import type { ProblemReason } from '../../errors/field-problem';
+import { ApiError } from '../../platform/errors/api-error';
+import type { ErrorCode } from '../../platform/errors/error-catalogue';
+import type { ProblemReason } from '../../platform/errors/field-problem';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 
 /** Creates an error whose message does not reveal its reason. */

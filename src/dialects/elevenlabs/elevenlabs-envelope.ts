@@ -1,6 +1,6 @@
-import type { ApiError } from '../../errors/api-error';
-import type { ErrorCode } from '../../errors/error-catalogue';
-import type { ErrorEnvelope } from '../../errors/error-envelope';
+import type { ApiError } from '../../platform/errors/api-error';
+import type { ErrorCode } from '../../platform/errors/error-catalogue';
+import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
 
 /** ElevenLabs' codes. Errors that are not listed have their native code in lower case. */
 const knownCodes: Partial<Record<ErrorCode, string>> = {

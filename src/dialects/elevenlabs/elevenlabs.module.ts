@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { DictionariesModule } from '../../dictionaries/dictionaries.module';
+import { DictionariesModule } from '../../tts/dictionaries/dictionaries.module';
 import { AuthModule } from '../../auth/auth.module';
-import { RealtimeModule } from '../../realtime/realtime.module';
-import { SpeechTokensModule } from '../../tokens/speech-tokens.module';
+import { RealtimeModule } from '../realtime/realtime.module';
+import { SpeechTokensModule } from '../../auth/tokens/speech-tokens.module';
 import { TtsModule } from '../../tts/tts.module';
-import { UsageModule } from '../../usage/usage.module';
+import { UsageModule } from '../../tts/usage/usage.module';
 import { PronunciationDictionariesController } from './dictionaries/pronunciation-dictionaries.controller';
 import { PronunciationFilesController } from './dictionaries/pronunciation-files.controller';
 import { EmptyListsController } from './empty-lists.controller';

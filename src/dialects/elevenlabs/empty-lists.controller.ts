@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { RequiresRight } from '../../caller/rights.decorators';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { SharedVoicesDto } from './dto/empty-lists.dto';
 
 /** A list that ElevenLabs' clients show and that is always empty here. */

@@ -1,12 +1,12 @@
 import { Controller, Header, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../../caller/actor';
-import { CurrentCaller, type KeyCaller } from '../../caller/caller';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiError } from '../../errors/api-error';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { longestLifetimeSeconds, mostCharacters } from '../../tokens/speech-token-limits';
-import { SpeechTokensService } from '../../tokens/speech-tokens.service';
+import { type Actor, CurrentActor } from '../../platform/caller/actor';
+import { CurrentCaller, type KeyCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiError } from '../../platform/errors/api-error';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { longestLifetimeSeconds, mostCharacters } from '../../auth/tokens/speech-token-limits';
+import { SpeechTokensService } from '../../auth/tokens/speech-tokens.service';
 import { SingleUseTokenDto } from './dto/single-use-token.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 

@@ -20,11 +20,11 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { notListed } from '../../errors/not-listed';
-import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
-import type { TextSizeOf } from '../../metering/text-size';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { notListed } from '../../platform/errors/not-listed';
+import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { historyEntryHeader, speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../caller/caller';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { UsageService } from '../../usage/usage.service';
+import { type Caller, CurrentCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { UsageService } from '../../tts/usage/usage.service';
 import { SubscriptionDto, UserDto } from './dto/user.dto';
 
 /** A key's account and its usage, for ElevenLabs' clients. */

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Caller, CurrentCaller } from '../../caller/caller';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { type Caller, CurrentCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { ignoredParameters } from '../ignored-parameters';
 import { ListVoicesDto } from './dto/list-voices.dto';
 import { SearchVoicesDto } from './dto/search-voices.dto';

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OptionalAuth } from '../../caller/access.decorators';
-import { type Caller, CurrentCaller } from '../../caller/caller';
-import { NeedsNoRight } from '../../caller/rights.decorators';
+import { OptionalAuth } from '../../platform/caller/access.decorators';
+import { type Caller, CurrentCaller } from '../../platform/caller/caller';
+import { NeedsNoRight } from '../../platform/caller/rights.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';
 import { openAiModels } from './openai-models';
 import { OpenAiVoices } from './openai-voices';

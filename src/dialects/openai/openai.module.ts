@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BatchesModule } from '../../batches';
-import { FilesModule } from '../../files/files.module';
+import { BatchesModule } from '../../long-form/batches';
+import { FilesModule } from '../../accounts/files/files.module';
 import { TtsModule } from '../../tts/tts.module';
 import { AudioListsController } from './audio-lists.controller';
 import { OpenAiBatchesController } from './batches/batches.controller';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { isDiskFull } from '../../messages/disk-full';
-import { withCauses } from '../../messages/with-causes';
+import { isDiskFull } from '../messages/disk-full';
+import { withCauses } from '../messages/with-causes';
 import type { Log } from '../support/log';
 import { entriesToEvict, type StoredEntry } from './eviction';
 import { occasionally } from './occasionally';

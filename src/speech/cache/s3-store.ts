@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AwsClient } from 'aws4fetch';
-import { withCauses } from '../../messages/with-causes';
+import { withCauses } from '../messages/with-causes';
 import type { Log } from '../support/log';
 import { occasionally } from './occasionally';
 import { type FoundSpeech, SpeechStore, type StoredSpeech } from './speech-store';

@@ -1,4 +1,4 @@
-import { withCauses } from '../../messages/with-causes';
+import { withCauses } from '../messages/with-causes';
 import { NotKeptError } from '../errors';
 import { contentOf } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';

@@ -1,4 +1,4 @@
-import { inBackticks, readPage, tableRows } from '../../../test/docs/support/page';
+import { inBackticks, readPage, tableRows } from '../../../test/app/docs/support/page';
 import { commonAttributes, elements } from './elements';
 import { parseSsml } from './parse-ssml';
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { IsGiven } from '../../validation/is-given.decorator';
-import { oneOf } from '../../validation/one-of';
-import { Rule } from '../../validation/rule.decorator';
+import { IsGiven } from '../../platform/validation/is-given.decorator';
+import { oneOf } from '../../platform/validation/one-of';
+import { Rule } from '../../platform/validation/rule.decorator';
 import { dictionariesProblem, mostDictionariesPerRequest } from './dictionary-references';
 import {
   type AudioFormat,

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { onResponseOver } from '../../responses/response-over';
+import { onResponseOver } from '../../platform/responses/response-over';
 
 /** An `AbortSignal` that aborts when a response ends before it has been sent completely: the client has disconnected. */
 export function signalWhenGone(response: Response): AbortSignal {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error';
+import { ApiError } from '../../platform/errors/api-error';
 
 /** Longest deadline that a client may set. */
 const longestMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { Environment } from '../../config/environment';
+import { Environment } from '../../platform/config/environment';
 import { type AnswerSize, SpeechBuffer } from './speech-buffer';
 
 const longWav: AnswerSize = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../../config/environment';
-import { ApiError } from '../../errors/api-error';
+import { Environment } from '../../platform/config/environment';
+import { ApiError } from '../../platform/errors/api-error';
 import { type AudioFormat, Shares } from '../../speech';
 
 /** What the memory estimate of a response depends on. */

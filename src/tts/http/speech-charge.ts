@@ -1,4 +1,4 @@
-import { onResponseOver } from '../../responses/response-over';
+import { onResponseOver } from '../../platform/responses/response-over';
 import type { SpeechEvent, SpeechFacts, SpokenAmount } from '../../speech';
 import type { SpeechExchange } from './speech-exchange.decorator';
 

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Caller } from '../../caller/caller';
-import type { SpeechReservation } from '../../metering/speech-reservation';
+import type { Caller } from '../../platform/caller/caller';
+import type { SpeechReservation } from '../../rate-limit/metering/speech-reservation';
 import { signalWhenGone } from './client-gone.decorator';
 import { requestDeadline } from './request-deadline';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { StreamableFile } from '@nestjs/common';
-import { timeOrderedId } from '../../ids/time-ordered-id';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
 import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable, Optional, StreamableFile } from '@nestjs/common';
-import { toApiError } from '../../errors/api-exception.filter';
-import { factsOf, type RequestFacts } from '../../metering/request-facts';
-import { UsageMeter } from '../../metering/usage-meter';
-import { allowListening } from '../../responses/stalled-clients';
-import { onResponseOver } from '../../responses/response-over';
+import { toApiError } from '../../platform/errors/api-exception.filter';
+import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
+import { UsageMeter } from '../../rate-limit/metering/usage-meter';
+import { allowListening } from '../../platform/responses/stalled-clients';
+import { onResponseOver } from '../../platform/responses/response-over';
 import { CallerVoices } from '../caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { type KeptAnswer, SpeechHistory, type SpeechRecording } from '../speech-history';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors/error-catalogue';
+import type { ErrorCode } from '../../platform/errors/error-catalogue';
 
 /** The errors that every route with a text to speak may answer with, also if it makes no audio. */
 export const textRouteErrors = [

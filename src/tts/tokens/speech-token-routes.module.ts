@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SpeechTokensModule } from '../../tokens/speech-tokens.module';
+import { SpeechTokensModule } from '../../auth/tokens/speech-tokens.module';
 import { TtsModule } from '../tts.module';
 import { SpeechTokensController } from './speech-tokens.controller';
 

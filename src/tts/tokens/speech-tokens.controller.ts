@@ -1,14 +1,14 @@
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../../caller/actor';
-import { CurrentCaller, type KeyCaller } from '../../caller/caller';
-import { RequiresRight } from '../../caller/rights.decorators';
-import { ApiError } from '../../errors/api-error';
-import { ApiErrors } from '../../errors/api-errors.decorator';
+import { type Actor, CurrentActor } from '../../platform/caller/actor';
+import { CurrentCaller, type KeyCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiError } from '../../platform/errors/api-error';
+import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { CallerVoices } from '../caller-voices';
 import { CreateSpeechTokenDto } from './dto/create-speech-token.dto';
 import { SpeechTokenDto } from './dto/speech-token.dto';
-import { SpeechTokensService } from '../../tokens/speech-tokens.service';
+import { SpeechTokensService } from '../../auth/tokens/speech-tokens.service';
 
 /** Tokens for programs that must not know a key, such as web pages. */
 @ApiTags('Speech')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Receiver, startReceiver, verify } from '../../alerts/support/receiver';
+import { type Receiver, startReceiver, verify } from '../../accounts/alerts/support/receiver';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import { mostSavedVoices } from '../../../src/saved-voices/saved-voices.service';
+import { mostSavedVoices } from '../../../src/tts/saved-voices/saved-voices.service';
 import { isWhole } from '../../../proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { openBrowser } from '../../support/browser';

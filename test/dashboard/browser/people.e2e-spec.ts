@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
 import { until } from '../../../proofs/support/until';
-import { mostEmailsToAddressPerDay } from '../../../src/people/invitations.service';
+import { mostEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type MailServer, startMailServer } from '../../support/mail-server';
 

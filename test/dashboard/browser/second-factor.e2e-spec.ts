@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { signIn } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
-import { AuthenticatorApp } from '../../people/support/second-factor';
+import { AuthenticatorApp } from '../../accounts/people/support/second-factor';
 
 describe('A second factor in the page', () => {
   let opened: DashboardPage;

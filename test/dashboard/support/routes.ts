@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Application } from 'express';
 import type { Account } from '../../../src/accounts/account.entity';
-import { operator } from '../../../src/caller/actor';
-import type { Right } from '../../../src/caller/rights';
-import { FilesService } from '../../../src/files/files.service';
-import { InvitationsService } from '../../../src/people/invitations.service';
-import { keepEntry } from '../../history/support/entries';
+import { operator } from '../../../src/platform/caller/actor';
+import type { Right } from '../../../src/platform/caller/rights';
+import { FilesService } from '../../../src/accounts/files/files.service';
+import { InvitationsService } from '../../../src/accounts/people/invitations.service';
+import { keepEntry } from '../../tts/history/support/entries';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
 import { password } from './users';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../src/accounts/account.entity';
 import { AccountsService } from '../../../src/accounts/accounts.service';
-import type { Role } from '../../../src/caller/role';
-import { operator } from '../../../src/caller/actor';
-import { InvitationsService } from '../../../src/people/invitations.service';
-import { UsersService } from '../../../src/users/users.service';
+import type { Role } from '../../../src/platform/caller/role';
+import { operator } from '../../../src/platform/caller/actor';
+import { InvitationsService } from '../../../src/accounts/people/invitations.service';
+import { UsersService } from '../../../src/accounts/users/users.service';
 import type { TestApp } from '../../support/test-app';
 import { type Browser, browserAt } from './browser';
 

@@ -2,8 +2,8 @@ import Cartesia from '@cartesia/cartesia-js';
 import type { WebsocketResponse } from '@cartesia/cartesia-js/resources/tts';
 import { connect as connectTo } from 'node:net';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
-import { PatientEngine } from '../../realtime/support/patient-engine';
-import { RealtimeClient } from '../../realtime/support/realtime-client';
+import { PatientEngine } from '../realtime/support/patient-engine';
+import { RealtimeClient } from '../realtime/support/realtime-client';
 
 const text = 'The clients that people have, work as they are. It is late.';
 const raw = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 } as const;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishNames } from '../../../src/dialects/deepgram/deepgram-models';
-import { projectRoot } from '../../../src/project-root';
+import { projectRoot } from '../../../src/platform/project-root';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';

@@ -1,8 +1,8 @@
 import { DeepgramClient } from '@deepgram/sdk';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { PatientEngine } from '../../realtime/support/patient-engine';
-import { RealtimeClient, type ServerMessage } from '../../realtime/support/realtime-client';
+import { PatientEngine } from '../realtime/support/patient-engine';
+import { RealtimeClient, type ServerMessage } from '../realtime/support/realtime-client';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 const text = 'The clients that people have, work as they are. It is late.';

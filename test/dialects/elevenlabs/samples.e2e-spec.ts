@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
 import { outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
-import { projectRoot } from '../../../src/project-root';
+import { projectRoot } from '../../../src/platform/project-root';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';

@@ -1,4 +1,4 @@
-import { ServerState } from '../../../src/health/server-state';
+import { ServerState } from '../../../src/platform/health/server-state';
 import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { expectElevenLabsError } from '../support/dialect-errors';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
-import { projectRoot } from '../../../src/project-root';
+import { projectRoot } from '../../../src/platform/project-root';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';

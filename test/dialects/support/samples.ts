@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../../src/project-root';
+import { projectRoot } from '../../../src/platform/project-root';
 
 const docs = join(projectRoot, 'docs/dialects');
 

@@ -4,7 +4,7 @@ import cacache from 'cacache';
 import { isWhole } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
-import { type UsageCount, UsageMeter } from '../../../src/metering/usage-meter';
+import { type UsageCount, UsageMeter } from '../../../src/rate-limit/metering/usage-meter';
 import {
   audioFormatNames,
   type PcmChunk,

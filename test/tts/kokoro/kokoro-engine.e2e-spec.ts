@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Environment } from '../../../src/config/environment';
+import { Environment } from '../../../src/platform/config/environment';
 import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';

@@ -1,4 +1,4 @@
-import { Environment } from '../../../src/config/environment';
+import { Environment } from '../../../src/platform/config/environment';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { cases } from '../../../proofs/support/extent';

@@ -44,9 +44,13 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
       VOXGATE_DATA_DIR: data.path,
       npm_config_registry: 'http://127.0.0.1:1/',
     };
-    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'Test', '--email', 'test@example.com'], settings);
+    await runToEnd(
+      'app/cli/main.js',
+      ['accounts', 'create', '--name', 'Test', '--email', 'test@example.com'],
+      settings,
+    );
     const created = await runToEnd(
-      'cli/main.js',
+      'app/cli/main.js',
       ['api-keys', 'create', '--account', 'test@example.com', '--name', 'Test', '--json'],
       settings,
     );

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { projectRoot } from '../../../src/project-root';
+import { projectRoot } from '../../../src/platform/project-root';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import { testEngineContract } from '../../speech/engine-contract';
 import { describeWithPiper, installedIn, packName } from './piper-packs';

@@ -1,4 +1,4 @@
-import { Environment } from '../../../src/config/environment';
+import { Environment } from '../../../src/platform/config/environment';
 import { EngineUnavailableError } from '../../../src/speech/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';

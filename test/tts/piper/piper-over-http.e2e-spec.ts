@@ -25,7 +25,7 @@ describeWithPiper('A server with a Piper voice', (directory) => {
   it('is installed from a folder, listed, and used for speech', async () => {
     const settings = { VOXGATE_DATA_DIR: data.path, DATABASE_URL: database.url, VOXGATE_VOICES: 'flite,anna' };
     const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await runToEnd('cli/main.js', [...args, '--json'], settings);
+      const { code, stdout, stderr } = await runToEnd('app/cli/main.js', [...args, '--json'], settings);
       expect({ code, stderr }).toMatchObject({ code: 0 });
       return JSON.parse(stdout) as unknown;
     };

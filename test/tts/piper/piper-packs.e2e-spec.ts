@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Environment } from '../../../src/config/environment';
+import { Environment } from '../../../src/platform/config/environment';
 import { cases } from '../../../proofs/support/extent';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';

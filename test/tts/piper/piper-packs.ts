@@ -5,7 +5,7 @@ import { installPiperVoice } from '../../../src/speech/voices/packs/piper/instal
 import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';
 import { type InstalledPack, PackStore } from '../../../src/speech/voices/packs/pack-store';
 import { describeWithPack } from '../../support/voice-pack';
-import { quietly } from '../../voices/support/installing';
+import { quietly } from '../../speech/voices/support/installing';
 
 /** The tests' pack: a real voice with 904 speakers. */
 export const packName = 'libritts';

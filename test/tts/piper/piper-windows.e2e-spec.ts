@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { Environment } from '../../../src/config/environment';
+import { Environment } from '../../../src/platform/config/environment';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
 import { piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';

@@ -3,13 +3,13 @@ import type { Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { ConfigModule } from '../../../src/config/config.module';
-import { Environment } from '../../../src/config/environment';
-import { ApiExceptionFilter } from '../../../src/errors/api-exception.filter';
+import { ConfigModule } from '../../../src/platform/config/config.module';
+import { Environment } from '../../../src/platform/config/environment';
+import { ApiExceptionFilter } from '../../../src/platform/errors/api-exception.filter';
 import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
 import type { SpeechEngine } from '../../../src/speech/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
-import { ValidationPipe } from '../../../src/validation/validation.pipe';
+import { ValidationPipe } from '../../../src/platform/validation/validation.pipe';
 
 /** The speech module alone, without keys and limits, on its own port. */
 export interface TtsApp {

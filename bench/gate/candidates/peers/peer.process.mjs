@@ -13,9 +13,9 @@ import { ApiKey, UsualAuthGuard } from './usual-authentication.mjs';
 
 const require = createRequire(import.meta.url);
 // Logs each request with the same line as Voxgate.
-const { createLogger } = require('../../../../dist/src/observability/logging.js');
-const { requestContext, requestIds } = require('../../../../dist/src/observability/request-id.js');
-const { requestLog } = require('../../../../dist/src/observability/request-log.js');
+const { createLogger } = require('../../../../dist/src/operations/observability/logging.js');
+const { requestContext, requestIds } = require('../../../../dist/src/operations/observability/request-id.js');
+const { requestLog } = require('../../../../dist/src/operations/observability/request-log.js');
 
 const [kind, folder] = process.argv.slice(2);
 const { PORT, DATABASE_URL, DATABASE_POOL_SIZE, ANSWER } = process.env;

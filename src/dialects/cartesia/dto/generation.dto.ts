@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { textProblem } from '../../../speech';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { oneOf } from '../../../validation/one-of';
-import { Rule } from '../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../platform/validation/one-of';
+import { Rule } from '../../../platform/validation/rule.decorator';
 import { cartesiaRates, containers, encodings, type OutputFormat, outputFormatProblem } from '../output-format';
 import { fastest, isSpeed, namedSpeeds, slowest } from '../speed';
 

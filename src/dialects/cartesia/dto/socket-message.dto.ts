@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { Rule } from '../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
 import { outputFormatProblem, type OutputFormat } from '../output-format';
 import { booleanProblem, contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import type { Voice } from '../../../speech';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { Rule } from '../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
 
 /** A locale of a voice. */
 export class VoiceLocaleDto {

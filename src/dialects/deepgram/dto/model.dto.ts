@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Voice } from '../../../speech';
-import { version } from '../../../version';
+import { version } from '../../../platform/version';
 
 /** A voice as a model in the shape that Deepgram's clients expect. */
 export class DeepgramModelDto {

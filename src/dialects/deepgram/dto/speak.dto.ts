@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { textProblem } from '../../../speech';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { Rule } from '../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
 import { containerNames, encodingNames, formatOf, type WantedFormat } from '../audio-format';
 import { defaultModel } from '../deepgram-models';
 

@@ -1,5 +1,5 @@
-import type { DictionaryState } from '../../../dictionaries/dictionaries.service';
-import { ApiError } from '../../../errors/api-error';
+import type { DictionaryState } from '../../../tts/dictionaries/dictionaries.service';
+import { ApiError } from '../../../platform/errors/api-error';
 
 /** What a page of the list is. */
 export interface PageOptions {

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../errors/api-error';
-import type { DictionaryRule } from '../../../dictionaries/dictionary-rule';
-import { readRules } from '../../../dictionaries/read-rules';
+import { ApiError } from '../../../platform/errors/api-error';
+import type { DictionaryRule } from '../../../tts/dictionaries/dictionary-rule';
+import { readRules } from '../../../tts/dictionaries/read-rules';
 import { inTimeSlices } from '../../../speech';
 
 /** ElevenLabs' names of the fields of a rule. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import busboy from 'busboy';
 import type { Request, Response } from 'express';
-import { ApiError } from '../../../errors/api-error';
-import { rawBodyReader } from '../../../http/raw-body';
+import { ApiError } from '../../../platform/errors/api-error';
+import { rawBodyReader } from '../../../platform/http/raw-body';
 
 /** Maximum number of parts. */
 const mostParts = 20;

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../../../caller/actor';
-import { type Caller, CurrentCaller } from '../../../caller/caller';
-import { RequiresRight } from '../../../caller/rights.decorators';
-import { DictionariesService, editorOf } from '../../../dictionaries/dictionaries.service';
-import { withoutWords, withRules } from '../../../dictionaries/edit-rules';
-import { longestRulesBody, mostRuleValues } from '../../../dictionaries/limits';
-import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
-import { LimitBody } from '../../../http/json-body.interceptor';
-import { normaliseLabel } from '../../../validation/label';
+import { type Actor, CurrentActor } from '../../../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
+import { RequiresRight } from '../../../platform/caller/rights.decorators';
+import { DictionariesService, editorOf } from '../../../tts/dictionaries/dictionaries.service';
+import { withoutWords, withRules } from '../../../tts/dictionaries/edit-rules';
+import { longestRulesBody, mostRuleValues } from '../../../tts/dictionaries/limits';
+import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
+import { LimitBody } from '../../../platform/http/json-body.interceptor';
+import { normaliseLabel } from '../../../platform/validation/label';
 import {
   AddedDictionaryDto,
   ChangedRulesDto,

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import type { HistoryFilter } from '../../../history/history-entry';
-import type { PageOptions } from '../../../history/history-store';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { oneOf } from '../../../validation/one-of';
-import { Rule } from '../../../validation/rule.decorator';
+import type { HistoryFilter } from '../../../tts/history/history-entry';
+import type { PageOptions } from '../../../tts/history/history-store';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../platform/validation/one-of';
+import { Rule } from '../../../platform/validation/rule.decorator';
 
 const largestPage = 1000;
 const longestText = 500;

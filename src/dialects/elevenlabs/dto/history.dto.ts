@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { HistoryEntry, HistoryPage } from '../../../history/history-entry';
+import type { HistoryEntry, HistoryPage } from '../../../tts/history/history-entry';
 import { elevenLabsModels } from '../elevenlabs-models';
 
 const unix = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 
 /** The query of GET /v1/voices. */
 @AcceptsUnknownFields()

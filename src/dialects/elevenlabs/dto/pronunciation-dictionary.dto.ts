@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DictionaryState } from '../../../dictionaries/dictionaries.service';
-import type { DictionaryRule } from '../../../dictionaries/dictionary-rule';
+import type { DictionaryState } from '../../../tts/dictionaries/dictionaries.service';
+import type { DictionaryRule } from '../../../tts/dictionaries/dictionary-rule';
 import { elevenLabsRule } from '../dictionaries/elevenlabs-rules';
 
 const id = { description: 'Starts with `dict_`.', example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' };

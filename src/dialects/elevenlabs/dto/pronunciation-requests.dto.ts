@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { longestDescription, mostRules } from '../../../dictionaries/limits';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { codePoints } from '../../../validation/label';
-import { IsLabel, ToLabel } from '../../../validation/label.decorator';
-import { oneOf } from '../../../validation/one-of';
-import { Rule } from '../../../validation/rule.decorator';
+import { longestDescription, mostRules } from '../../../tts/dictionaries/limits';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { codePoints } from '../../../platform/validation/label';
+import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
+import { oneOf } from '../../../platform/validation/one-of';
+import { Rule } from '../../../platform/validation/rule.decorator';
 import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
 
 const largestPage = 100;

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type Actor, CurrentActor } from '../../../caller/actor';
-import { type Caller, CurrentCaller } from '../../../caller/caller';
-import { RequiresRight } from '../../../caller/rights.decorators';
-import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
-import { HistoryService } from '../../../history/history.service';
-import { HistoryDownloads } from '../../../history/http/history-downloads';
+import { type Actor, CurrentActor } from '../../../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
+import { RequiresRight } from '../../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
+import { HistoryService } from '../../../tts/history/history.service';
+import { HistoryDownloads } from '../../../tts/history/http/history-downloads';
 import { DownloadHistoryDto, ElevenLabsHistoryQueryDto } from '../dto/history-requests.dto';
 import { DeletedHistoryItemDto, ElevenLabsHistoryDto, ElevenLabsHistoryItemDto } from '../dto/history.dto';
 import { elevenLabsEnvelope } from '../elevenlabs-envelope';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error';
-import { closeCodes } from '../../../realtime/close-codes';
+import { ApiError } from '../../../platform/errors/api-error';
+import { closeCodes } from '../../realtime/close-codes';
 import type { ClientMessageDto } from './dto/client-message.dto';
 import { ElevenLabsProtocol, type OpenContext } from './elevenlabs-protocol';
 

@@ -1,6 +1,6 @@
-import type { ApiError } from '../../../errors/api-error';
-import { toApiError } from '../../../errors/api-exception.filter';
-import { closeCodes } from '../../../realtime/close-codes';
+import type { ApiError } from '../../../platform/errors/api-error';
+import { toApiError } from '../../../platform/errors/api-exception.filter';
+import { closeCodes } from '../../realtime/close-codes';
 import type { ClientMessageDto } from './dto/client-message.dto';
 import { ElevenLabsProtocol, type OpenContext } from './elevenlabs-protocol';
 

@@ -1,10 +1,10 @@
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { KeyAuthenticator } from '../../../auth/key-authenticator';
-import { notListed } from '../../../errors/not-listed';
-import type { ClientSocket, SocketProtocol } from '../../../realtime/client-socket';
-import { OpensSocket } from '../../../realtime/opens-socket.decorator';
-import { SocketServer } from '../../../realtime/socket-server';
+import { notListed } from '../../../platform/errors/not-listed';
+import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
+import { OpensSocket } from '../../realtime/opens-socket.decorator';
+import { SocketServer } from '../../realtime/socket-server';
 import { isElevenLabsModel } from '../elevenlabs-models';
 import { ElevenLabsVoices } from '../elevenlabs-voices';
 import { StreamInputQueryDto } from './dto/stream-input-query.dto';

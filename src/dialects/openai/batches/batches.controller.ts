@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { BatchesService } from '../../../batches';
-import { type Caller, CurrentCaller } from '../../../caller/caller';
-import { RequiresRight } from '../../../caller/rights.decorators';
-import { Environment } from '../../../config/environment';
-import { publicOrigin } from '../../../config/server-url';
-import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
+import { BatchesService } from '../../../long-form/batches';
+import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
+import { RequiresRight } from '../../../platform/caller/rights.decorators';
+import { Environment } from '../../../platform/config/environment';
+import { publicOrigin } from '../../../platform/config/server-url';
+import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
 import { openAiEnvelope } from '../openai-envelope';
 import { CreateOpenAiBatchDto, OpenAiBatchDto, OpenAiBatchesQueryDto, OpenAiBatchListDto } from './dto/batch.dto';
 

@@ -1,15 +1,15 @@
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { inputKind, receiveUpload } from '../../../batches';
-import { type Actor, CurrentActor } from '../../../caller/actor';
-import { type Caller, CurrentCaller } from '../../../caller/caller';
-import { RequiresRight } from '../../../caller/rights.decorators';
-import { ApiError } from '../../../errors/api-error';
-import { ApiErrorsIn } from '../../../errors/api-errors.decorator';
-import { FilesService } from '../../../files/files.service';
-import { FileResponder } from '../../../files/http/file-responder';
-import { IgnoreBody } from '../../../http/json-body.interceptor';
+import { inputKind, receiveUpload } from '../../../long-form/batches';
+import { type Actor, CurrentActor } from '../../../platform/caller/actor';
+import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
+import { RequiresRight } from '../../../platform/caller/rights.decorators';
+import { ApiError } from '../../../platform/errors/api-error';
+import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
+import { FilesService } from '../../../accounts/files/files.service';
+import { FileResponder } from '../../../accounts/files/http/file-responder';
+import { IgnoreBody } from '../../../platform/http/json-body.interceptor';
 import { openAiEnvelope } from '../openai-envelope';
 import { kindOf, OpenAiFileDeletedDto, OpenAiFileDto, OpenAiFileListDto, OpenAiFilesQueryDto } from './dto/file.dto';
 

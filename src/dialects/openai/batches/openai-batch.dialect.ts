@@ -7,13 +7,13 @@ import {
   type LineError,
   type LineReader,
   remembered,
-} from '../../../batches';
-import type { Caller } from '../../../caller/caller';
-import { ApiError } from '../../../errors/api-error';
-import { checkJsonObject } from '../../../http/json-body';
+} from '../../../long-form/batches';
+import type { Caller } from '../../../platform/caller/caller';
+import { ApiError } from '../../../platform/errors/api-error';
+import { checkJsonObject } from '../../../platform/http/json-body';
 import { CallerVoices } from '../../../tts/caller-voices';
 import { RequestDictionaries } from '../../../tts/request-dictionaries';
-import { ValidationPipe } from '../../../validation/validation.pipe';
+import { ValidationPipe } from '../../../platform/validation/validation.pipe';
 import { CreateSpeechDto } from '../dto/create-speech.dto';
 import { openAiEnvelope } from '../openai-envelope';
 import { OpenAiVoices } from '../openai-voices';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../validation/rule.decorator';
-import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
-import { oneOf } from '../../../validation/one-of';
+import { Rule } from '../../../platform/validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../platform/validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
 import { dictionariesProblem, mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';

@@ -1,4 +1,4 @@
-import { withCauses } from '../../../messages/with-causes';
+import { withCauses } from '../../messages/with-causes';
 import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';

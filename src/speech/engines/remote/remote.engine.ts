@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withCauses } from '../../../messages/with-causes';
+import { withCauses } from '../../messages/with-causes';
 import { EngineUnavailableError } from '../../errors';
 import { SpeakingTimeEstimator } from '../../plan/speaking-time';
 import { type Log, noLog } from '../../support/log';

@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IfGiven } from '../../../validation/if-given.decorator';
-import { Rule } from '../../../validation/rule.decorator';
-import { longestLifetimeSeconds, mostCharacters, usualCharacters, usualLifetimeSeconds } from '../../../tokens/speech-token-limits';
+import { IfGiven } from '../../../platform/validation/if-given.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
+import {
+  longestLifetimeSeconds,
+  mostCharacters,
+  usualCharacters,
+  usualLifetimeSeconds,
+} from '../../../auth/tokens/speech-token-limits';
 
 const longestVoiceId = 200;
 

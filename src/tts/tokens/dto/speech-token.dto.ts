@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CreatedSpeechToken } from '../../../tokens/speech-tokens.service';
+import type { CreatedSpeechToken } from '../../../auth/tokens/speech-tokens.service';
 
 /** A new token. */
 export class SpeechTokenDto {

@@ -1,6 +1,6 @@
 import { IsOptional, ValidateIf } from 'class-validator';
-import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
-import { Rule } from '../../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../../platform/validation/rule.decorator';
 import {
   type DictionaryLocatorDto,
   locatorsProblem,

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
-import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
-import { oneOf } from '../../../../validation/one-of';
-import { Rule } from '../../../../validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../../platform/validation/one-of';
+import { Rule } from '../../../../platform/validation/rule.decorator';
 import { OutputFormatDto } from '../../dto/text-to-speech.dto';
 
 const booleans = ['true', 'false'] as const;

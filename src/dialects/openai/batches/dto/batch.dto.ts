@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
-import { type Batch, batchStatuses, type BatchStatus } from '../../../../batches';
-import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
-import { oneOf } from '../../../../validation/one-of';
-import { Rule } from '../../../../validation/rule.decorator';
+import { type Batch, batchStatuses, type BatchStatus } from '../../../../long-form/batches';
+import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../../platform/validation/one-of';
+import { Rule } from '../../../../platform/validation/rule.decorator';
 import { speechEndpoint } from '../openai-batch.dialect';
 import { limitProblem, seconds } from './file.dto';
 

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
-import { inputKind, resultsKind } from '../../../../batches';
-import type { StoredFile } from '../../../../files/stored-file';
-import { oneOf } from '../../../../validation/one-of';
-import { Rule } from '../../../../validation/rule.decorator';
-import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
+import { inputKind, resultsKind } from '../../../../long-form/batches';
+import type { StoredFile } from '../../../../accounts/files/stored-file';
+import { oneOf } from '../../../../platform/validation/one-of';
+import { Rule } from '../../../../platform/validation/rule.decorator';
+import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
 
 /** OpenAI's purposes of files that this server has, by the kinds of files. */
 const purposes: Readonly<Record<string, string>> = { [inputKind]: 'batch', [resultsKind]: 'batch_output' };

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isDiskFull } from '../../../../messages/disk-full';
+import { isDiskFull } from '../../../messages/disk-full';
 import { withLock } from '../../../support/file-lock';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';

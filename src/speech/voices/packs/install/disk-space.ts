@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { VoicePackError } from '../pack-error';
 import type { VoicePack } from '../voice-pack';
 import type { Wanted } from './staging';
-import { inMegabytes } from '../../../../messages/in-megabytes';
+import { inMegabytes } from '../../../messages/in-megabytes';
 
 /**
  * Bytes that must be free on the disk: the missing parts plus the largest temporary file (a tarball, estimated by the parts

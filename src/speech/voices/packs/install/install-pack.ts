@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../../../messages/disk-full';
+import { isDiskFull } from '../../../messages/disk-full';
 import type { AllowedOrigins } from '../fetch/fetch-from-source';
 import { withLock } from '../../../support/file-lock';
 import { isCurrent } from '../is-current';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { printable } from '../../../../messages/printable';
+import { printable } from '../../../messages/printable';
 import { readNpmSettings } from '../fetch/npm-settings';
 import { resumableDownload } from '../fetch/resumable-download';
 import type { InstallOptions } from '../install/install-pack';

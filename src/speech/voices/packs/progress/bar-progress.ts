@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { inMegabytes } from '../../../../messages/in-megabytes';
+import { inMegabytes } from '../../../messages/in-megabytes';
 import type { InstallProgress } from './install-progress';
 
 /** Shows a progress bar on a terminal. */

@@ -1,4 +1,4 @@
-import { inMegabytes } from '../../../../messages/in-megabytes';
+import { inMegabytes } from '../../../messages/in-megabytes';
 import type { InstallProgress } from './install-progress';
 
 const stepPercent = 10;

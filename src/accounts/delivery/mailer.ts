@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { Environment } from '../../platform/config/environment';
+import { alertEmail } from './alert-email';
+import type { ClaimedEmail } from './delivery-queue';
+import { InvitationEmails } from './invitation-email';
+
+/** Milliseconds to wait for a connection, for the greeting, and for each answer of the mail server. */
+const waitMs = 10_000;
+
+/** Sends e-mails through the operator's mail server. */
+@Injectable()
+export class Mailer {
+  private transporter: Promise<Transporter> | undefined;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly invitations: InvitationEmails,
+  ) {}
+
+  /** Whether this server can send e-mails. */
+  get isConfigured(): boolean {
+    return this.environment.SMTP_URL !== undefined;
+  }
+
+  /**
+   * Sends the e-mail about an alert, or with an invitation, unless that has been withdrawn. Every try has the same `Message-ID`, so
+   * that mail programs can recognise a duplicate.
+   *
+   * @throws if the mail server cannot be reached, or refuses it.
+   */
+  async send({ id, alert, account, email }: ClaimedEmail): Promise<void> {
+    const content =
+      alert.type === 'invitation.created'
+        ? await this.invitations.write(alert)
+        : alertEmail(alert, account, this.environment.PUBLIC_URL);
+    if (!content) return;
+    this.transporter ??= this.open();
+    const transporter = await this.transporter;
+    await transporter.sendMail({
+      from: this.environment.SMTP_FROM!,
+      to: { name: '', address: email },
+      messageId: `<${id}@voxgate>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...content,
+    });
+  }
+
+  /** Connects to the mail server, and signs in if there is a password. @throws why it cannot be used. */
+  async check(): Promise<void> {
+    const transporter = await this.open();
+    await transporter.verify();
+  }
+
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: this.environment.SMTP_URL!,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: waitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+}

@@ -1,0 +1,245 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { actorOf } from '../../platform/caller/actor';
+import type { Client } from '../../platform/caller/client';
+import type { Role } from '../../platform/caller/role';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { digestOneTimeToken } from '../users/one-time-link';
+
+/** An invitation, as whoever has its link sees it. */
+export interface InvitationFacts {
+  email: string;
+  accountName: string;
+  role: Role;
+  expiresAt: Date;
+  /**
+   * How the person proves who they are: they choose their first password, enter the one that they have, or sign in as they do
+   * otherwise.
+   */
+  proof: 'new_password' | 'password' | 'sign_in';
+}
+
+/** A person who accepts an invitation. */
+export interface JoiningPerson {
+  id: string;
+  email: string;
+}
+
+/** Accepts invitations. */
+@Injectable()
+export class JoiningService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns `undefined` if the invitation was accepted or withdrawn, has expired, or never existed. */
+  async find(token: string): Promise<InvitationFacts | undefined> {
+    const [found] = await this.dataSource.query<InvitationFacts[]>(
+      `SELECT i.email, a.name AS "accountName", i.role, i.expires_at AS "expiresAt",
+         CASE WHEN p.id IS NULL THEN 'new_password' WHEN p.password_hash IS NULL THEN 'sign_in' ELSE 'password' END AS proof
+       FROM invitations AS i JOIN accounts AS a ON a.id = i.account_id LEFT JOIN people AS p ON p.email = i.email
+       WHERE $1 IN (i.digest, i.mail_digest) AND i.expires_at > clock_timestamp()`,
+      [digestOneTimeToken(token)],
+    );
+    return found;
+  }
+
+  /**
+   * Accepts the invitation of a link, for somebody whom the server does not know yet.
+   *
+   * @returns the id of the new person; `undefined` if the link was used in the meantime, or the server knows the e-mail address by
+   *   now.
+   */
+  async joinAsNew(token: string, passwordHash: string, client: Client): Promise<string | undefined> {
+    return this.dataSource
+      .transaction(async (manager) => {
+        const [accepted] = await take(manager, '$1 IN (digest, mail_digest)', [digestOneTimeToken(token)]);
+        if (!accepted) return undefined;
+        const id = await addPerson(manager, accepted.email, { passwordHash });
+        // The invitation is accepted only if the person is new: somebody else may have chosen the password of one who is not.
+        if (id === undefined) throw new KnownByNow();
+        await this.join(manager, [accepted], { id, email: accepted.email }, client);
+        return id;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof KnownByNow) return undefined;
+        throw error;
+      });
+  }
+
+  /**
+   * Accepts the invitation of a link, for a person who has proved who they are.
+   *
+   * @returns whether the link was for this person, and had not been used.
+   */
+  async joinAs(token: string, person: JoiningPerson, client: Client): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const accepted = await take(manager, '$1 IN (digest, mail_digest) AND email = $2', [
+        digestOneTimeToken(token),
+        person.email,
+      ]);
+      await this.join(manager, accepted, person, client);
+      return accepted.length > 0;
+    });
+  }
+
+  /**
+   * Links an identity at a provider to the person with a verified e-mail address, and accepts the invitations for this address.
+   * A person who is not known is added if an invitation awaits them.
+   *
+   * The link of an invitation shows only that somebody has the link. A provider has verified the address. So an earlier
+   * password, which somebody else may have chosen, stops working, and its sessions end.
+   *
+   * A person with a second factor is not linked: an e-mail address alone must not replace two factors (decision 47).
+   *
+   * Anybody can invite a known person. So their session is for the account that they chose last, not for a new one.
+   *
+   * @returns `second_factor` if the address is that of a person with a second factor and without an identity.
+   */
+  async joinByOidc(
+    email: string,
+    oidc: { issuer: string; subject: string },
+    client: Client,
+  ): Promise<'second_factor' | undefined> {
+    return this.dataSource
+      .transaction(async (manager) => {
+        const identity = [oidc.issuer, oidc.subject];
+        const [known] = await manager.query<{ id: string }[]>(
+          'SELECT id FROM people WHERE oidc_issuer = $1 AND oidc_subject = $2',
+          identity,
+        );
+        let id = known?.id;
+        let chosenAt: ChosenAt = 'never';
+        if (id === undefined) {
+          if (await hasSecondFactor(manager, email)) return 'second_factor';
+          id = await this.link(manager, email, oidc, client);
+        }
+        const accepted = await take(manager, 'email = $1', [email]);
+        if (id === undefined && accepted.length > 0) {
+          id = await addPerson(manager, email, { oidc });
+          chosenAt = 'now';
+        }
+        // The address belongs to a person with another identity. Keep their invitations.
+        if (id === undefined) throw new KnownByNow();
+        await this.join(manager, accepted, { id, email }, client, chosenAt);
+        return undefined;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof KnownByNow) return undefined;
+        throw error;
+      });
+  }
+
+  /**
+   * Links an identity to the person with this e-mail address, who has none yet. Their password stops working.
+   *
+   * @returns the id of the person; `undefined` if there is none.
+   */
+  private async link(
+    manager: EntityManager,
+    email: string,
+    { issuer, subject }: { issuer: string; subject: string },
+    client: Client,
+  ): Promise<string | undefined> {
+    const [[linked]] = await manager.query<[{ id: string }[], number]>(
+      `UPDATE people SET oidc_issuer = $1, oidc_subject = $2, password_hash = NULL, credentials = credentials + 1
+       WHERE email = $3 AND oidc_issuer IS NULL RETURNING id`,
+      [issuer, subject, email],
+    );
+    if (!linked) return undefined;
+    // One that was begun and never confirmed, maybe by whoever chose the password.
+    await manager.query('DELETE FROM second_factors WHERE person_id = $1', [linked.id]);
+    const accounts = await manager.query<{ accountId: string }[]>(
+      'SELECT account_id AS "accountId" FROM memberships WHERE person_id = $1 ORDER BY account_id',
+      [linked.id],
+    );
+    const actor = actorOf({ type: 'person', id: linked.id, name: email }, client);
+    const person = { type: 'person', id: linked.id, name: email } as const;
+    for (const { accountId } of accounts) {
+      await this.audit.record(manager, { accountId, action: 'person.identity_linked', actor, subject: person });
+    }
+    return linked.id;
+  }
+
+  private async join(
+    manager: EntityManager,
+    accepted: readonly AcceptedInvitation[],
+    person: JoiningPerson,
+    client: Client,
+    chosenAt: ChosenAt = 'now',
+  ): Promise<void> {
+    for (const { id, accountId, email, role } of accepted) {
+      await manager.query(
+        `INSERT INTO memberships (person_id, account_id, role, chosen_at)
+         VALUES ($1, $2, $3, CASE $4 WHEN 'now' THEN clock_timestamp() ELSE '-infinity' END)
+         ON CONFLICT (person_id, account_id)
+         DO UPDATE SET chosen_at = greatest(memberships.chosen_at, EXCLUDED.chosen_at)`,
+        [person.id, accountId, role, chosenAt],
+      );
+      const actor = actorOf({ type: 'person', id: person.id, name: person.email }, client);
+      const subject = { type: 'invitation', id, name: `${email} (${role})` } as const;
+      await this.audit.record(manager, { accountId, action: 'invitation.accepted', actor, subject });
+    }
+  }
+}
+
+interface AcceptedInvitation {
+  id: string;
+  accountId: string;
+  email: string;
+  role: Role;
+}
+
+/** When a person chose an account that they join. */
+type ChosenAt = 'now' | 'never';
+
+/** Rolls an acceptance back. */
+class KnownByNow extends Error {}
+
+/** Deletes invitations that have not expired. Of several requests at once, only one gets an invitation. */
+async function take(manager: EntityManager, condition: string, values: unknown[]): Promise<AcceptedInvitation[]> {
+  const [taken] = await manager.query<[AcceptedInvitation[], number]>(
+    `DELETE FROM invitations WHERE ${condition} AND expires_at > clock_timestamp()
+     RETURNING id, account_id AS "accountId", email, role`,
+    values,
+  );
+  return taken;
+}
+
+/** Whether the person with this e-mail address, if there is one without an identity, has a second factor. Locks the person. */
+async function hasSecondFactor(manager: EntityManager, email: string): Promise<boolean> {
+  const [person] = await manager.query<{ id: string }[]>(
+    'SELECT id FROM people WHERE email = $1 AND oidc_issuer IS NULL FOR UPDATE',
+    [email],
+  );
+  if (!person) return false;
+  const found = await manager.query<unknown[]>(
+    'SELECT FROM second_factors WHERE person_id = $1 AND confirmed_at IS NOT NULL',
+    [person.id],
+  );
+  return found.length > 0;
+}
+
+/** @returns the id of the new person; `undefined` if the e-mail address or the identity is known. */
+async function addPerson(
+  manager: EntityManager,
+  email: string,
+  { passwordHash, oidc }: { passwordHash?: string; oidc?: { issuer: string; subject: string } },
+): Promise<string | undefined> {
+  const [added] = await manager.query<{ id: string }[]>(
+    `INSERT INTO people (id, email, password_hash, credentials, oidc_issuer, oidc_subject)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      timeOrderedId('usr'),
+      email,
+      passwordHash ?? null,
+      passwordHash === undefined ? 0 : 1,
+      oidc?.issuer ?? null,
+      oidc?.subject ?? null,
+    ],
+  );
+  return added?.id;
+}

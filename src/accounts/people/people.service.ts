@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../../platform/caller/actor';
+import type { Role } from '../../platform/caller/role';
+import type { SignedIn } from '../sessions/session-data';
+import { active } from '../sessions/session-lifetime';
+import { SessionsService } from '../sessions/sessions.service';
+import { AccountPeople } from './account-people';
+import { InvitationsService } from './invitations.service';
+
+/** A person as the other people of the account see them. */
+export interface ListedPerson {
+  id: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  /** Whether they can sign in yet: they have a password, or have signed in at a provider. */
+  hasJoined: boolean;
+  hasSecondFactor: boolean;
+  /** The sessions that they have open for this account. */
+  sessions: number;
+  /** The latest request in one of these sessions; `null`: they have none. */
+  lastSeenAt: Date | null;
+}
+
+/** The people of accounts: lists them, changes their roles, removes them, lets them leave, ends their sessions. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+    private readonly sessions: SessionsService,
+    private readonly invitations: InvitationsService,
+  ) {}
+
+  /** Lists the people of an account, by e-mail address. */
+  async list(accountId: string): Promise<ListedPerson[]> {
+    return this.dataSource.query<ListedPerson[]>(
+      `SELECT p.id, p.email, m.role, m.created_at AS "joinedAt",
+         p.password_hash IS NOT NULL OR p.oidc_subject IS NOT NULL AS "hasJoined",
+         EXISTS (
+           SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+         ) AS "hasSecondFactor",
+         count(s.id)::integer AS sessions, max(s.last_seen_at) AS "lastSeenAt"
+       FROM memberships AS m JOIN people AS p ON p.id = m.person_id
+         LEFT JOIN sessions AS s ON s.person_id = m.person_id AND s.account_id = m.account_id
+           AND s.credentials = p.credentials AND ${active}
+       WHERE m.account_id = $1
+       GROUP BY p.id, m.person_id, m.account_id
+       ORDER BY p.email`,
+      [accountId],
+    );
+  }
+
+  /**
+   * Changes a person's role. Once this returns, every replica applies it to each of their requests. Links that they were shown,
+   * and could no longer make, stop working.
+   *
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `LAST_OWNER`; `INSUFFICIENT_ROLE` if the old or the new role is above that of the actor.
+   */
+  async setRole(accountId: string, idOrEmail: string, role: Role, by: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      people.checkMayManage(role);
+      if (person.role === role) return;
+      await people.checkIsNotLastOwner(person);
+      await manager.query('UPDATE memberships SET role = $3 WHERE account_id = $1 AND person_id = $2', [
+        accountId,
+        person.id,
+        role,
+      ]);
+      await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, role, by });
+      const subject = { type: 'person', id: person.id, name: `${person.email} (${role})` } as const;
+      const changes = { role: { from: person.role, to: role } };
+      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject, changes });
+    });
+  }
+
+  /**
+   * Removes a person from an account, ends their sessions for it, and withdraws their one-time link for it and the invitations
+   * whose links they were shown. Once this returns, every replica rejects them. A person who belongs to no other account is
+   * deleted.
+   *
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `LAST_OWNER`; `INSUFFICIENT_ROLE` if the person's role is above that of the actor.
+   */
+  async remove(accountId: string, idOrEmail: string, by: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      await people.checkIsNotLastOwner(person);
+      await this.takeOut(manager, accountId, { person, by });
+      const subject = { type: 'person', id: person.id, name: person.email } as const;
+      await this.audit.record(manager, { accountId, action: 'person.removed', actor: by, subject });
+    });
+  }
+
+  /**
+   * Takes the signed-in person out of the account of their session, like `remove`. Their session becomes one for another of their
+   * accounts, the one that they chose last. If they have no other account, the session ends, and the person is deleted.
+   *
+   * @returns whether they are still signed in.
+   * @throws {ApiError} `LAST_OWNER`; `PERSON_NOT_FOUND` if they were removed in the meantime.
+   */
+  async leave(session: SignedIn, by: Actor): Promise<boolean> {
+    const accountId = session.account.id;
+    return this.dataSource.transaction(async (manager) => {
+      const { people, self } = await AccountPeople.lockForSelf(manager, accountId, session.person.id);
+      await people.checkIsNotLastOwner(self);
+      const staysSignedIn = await this.sessions.moveToOtherAccount(manager, session, by);
+      await this.takeOut(manager, accountId, { person: self, by });
+      const subject = { type: 'person', id: self.id, name: self.email } as const;
+      await this.audit.record(manager, { accountId, action: 'person.left', actor: by, subject });
+      return staysSignedIn;
+    });
+  }
+
+  /**
+   * Ends all sessions that a person has for an account. Once this returns, every replica rejects them.
+   *
+   * @returns how many sessions were active.
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `INSUFFICIENT_ROLE` if the person's role is above that of the actor.
+   */
+  async endSessions(accountId: string, idOrEmail: string, by: Actor): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      return this.sessions.endForAccount(manager, accountId, { person, by });
+    });
+  }
+
+  /** Ends a membership and all that depends on it. The account's people are locked. */
+  private async takeOut(
+    manager: EntityManager,
+    accountId: string,
+    { person, by }: { person: { id: string; email: string }; by: Actor },
+  ): Promise<void> {
+    // A new membership or session of this person waits until the end, or is seen by the statements that follow.
+    await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
+    await this.sessions.endForAccount(manager, accountId, { person, by });
+    await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
+    // The link would let them back in.
+    await manager.query('DELETE FROM one_time_links WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+    await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+    await manager.query(
+      'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
+      [person.id],
+    );
+  }
+}

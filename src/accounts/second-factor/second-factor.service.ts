@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction } from '../audit/audit-event';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../../platform/caller/actor';
+import { ApiError } from '../../platform/errors/api-error';
+import { SessionsService } from '../sessions/sessions.service';
+import { describeSecret, generateSecret, isOneTimeCode, stepOf } from './one-time-codes';
+import { digestRecoveryCode, generateRecoveryCodes } from './recovery-codes';
+import { SecretBox } from './secret-box';
+
+/** A person's second factor. */
+export interface SecondFactorState {
+  /** `null`: it is off. */
+  enabledAt: Date | null;
+  recoveryCodesLeft: number;
+  /** Whether the person has a password, which the second factor protects. */
+  hasPassword: boolean;
+}
+
+/** Whose second factor it is, who acts, and the account whose audit trail gets the event. */
+export interface SecondFactorOwner {
+  person: { id: string; email: string };
+  accountId: string;
+  by: Actor;
+}
+
+/** How a second factor was switched off: by its person, or by the operator. */
+type Removal = 'second_factor.disabled' | 'second_factor.reset';
+
+interface StoredSecret {
+  sealed: Buffer;
+  isConfirmed: boolean;
+  /** By the database's clock, which all replicas share, in seconds since 1970. */
+  now: number;
+}
+
+/** Sets up and checks second factors: one-time codes of an authenticator app, and recovery codes. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    private readonly audit: AuditService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async state(personId: string): Promise<SecondFactorState> {
+    const [state] = await this.dataSource.query<[SecondFactorState]>(
+      `SELECT f.confirmed_at AS "enabledAt", p.password_hash IS NOT NULL AS "hasPassword",
+         (SELECT count(*) FROM recovery_codes AS r WHERE r.person_id = p.id)::integer AS "recoveryCodesLeft"
+       FROM people AS p LEFT JOIN second_factors AS f ON f.person_id = p.id WHERE p.id = $1`,
+      [personId],
+    );
+    return state;
+  }
+
+  /**
+   * Begins to set up a second factor: generates its secret. It is on once the person has confirmed it with a code.
+   *
+   * @returns the secret, for an authenticator app.
+   * @throws {ApiError} `SECOND_FACTOR_ENABLED`.
+   */
+  async begin({ id, email }: SecondFactorOwner['person']): Promise<{ text: string; url: string }> {
+    const secret = generateSecret();
+    const stored = await this.dataSource.query<unknown[]>(
+      `INSERT INTO second_factors (person_id, secret) VALUES ($1, $2)
+       ON CONFLICT (person_id) DO UPDATE SET secret = EXCLUDED.secret WHERE second_factors.confirmed_at IS NULL
+       RETURNING person_id`,
+      [id, this.box.seal(secret, id)],
+    );
+    if (stored.length === 0) {
+      throw new ApiError('SECOND_FACTOR_ENABLED', 'Your second factor is already on. Switch it off to set up another.');
+    }
+    return describeSecret(secret, email);
+  }
+
+  /**
+   * Switches the second factor on. Ends all other sessions of the person, which began without it.
+   *
+   * @returns the recovery codes. Only at this point are they known.
+   * @throws {ApiError} `INVALID_CODE`; `SECOND_FACTOR_ENABLED`.
+   */
+  async confirm(code: string, keptSessionId: string, { person, accountId, by }: SecondFactorOwner): Promise<string[]> {
+    const stored = await this.read(person.id);
+    if (stored?.isConfirmed) throw new ApiError('SECOND_FACTOR_ENABLED', 'Your second factor is already on.');
+    const step = stored && this.stepOf(stored, code, person.id);
+    return this.dataSource.transaction(async (manager) => {
+      const [confirmed] = await manager.query<[unknown[], number]>(
+        `UPDATE second_factors SET confirmed_at = clock_timestamp(), last_step = $3
+         WHERE person_id = $1 AND secret = $2 AND confirmed_at IS NULL AND $3::bigint IS NOT NULL RETURNING person_id`,
+        [person.id, stored?.sealed ?? null, step ?? null],
+      );
+      if (confirmed.length === 0) throw invalidCode();
+      // Also ends sessions that begin at this moment.
+      await manager.query(
+        `WITH chosen AS (UPDATE people SET credentials = credentials + 1 WHERE id = $1 RETURNING credentials)
+         UPDATE sessions SET credentials = chosen.credentials FROM chosen WHERE id = $2 AND person_id = $1`,
+        [person.id, keptSessionId],
+      );
+      await this.sessions.endOthers(manager, keptSessionId, { person, by });
+      await this.record(manager, 'second_factor.enabled', { person, accountId, by });
+      return this.replaceCodes(manager, person.id);
+    });
+  }
+
+  /**
+   * Checks a one-time code or a recovery code, and uses it up: of several requests with the same code, on any replicas, only one
+   * succeeds. After a one-time code, no earlier one is accepted either.
+   */
+  async use(code: string, owner: SecondFactorOwner): Promise<boolean> {
+    return isOneTimeCode(code) ? this.useOneTimeCode(code, owner.person.id) : this.useRecoveryCode(code, owner);
+  }
+
+  /** Replaces the recovery codes. @returns the new ones. @throws {ApiError} `INVALID_CODE` if the second factor is off. */
+  async renewRecoveryCodes(owner: SecondFactorOwner): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) => {
+      const on = await manager.query<unknown[]>(
+        'SELECT FROM second_factors WHERE person_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE',
+        [owner.person.id],
+      );
+      if (on.length === 0) throw invalidCode();
+      await this.record(manager, 'second_factor.codes_renewed', owner);
+      return this.replaceCodes(manager, owner.person.id);
+    });
+  }
+
+  /**
+   * Switches the second factor off.
+   *
+   * @param action `second_factor.reset` if it is the operator who does it.
+   * @returns whether it was on.
+   */
+  async remove(owner: SecondFactorOwner, action: Removal = 'second_factor.disabled'): Promise<boolean> {
+    return this.dataSource.transaction((manager) => this.removeWithin(manager, owner, action));
+  }
+
+  /** Does what `remove` does, in the transaction of `manager`. */
+  async removeWithin(manager: EntityManager, owner: SecondFactorOwner, action: Removal): Promise<boolean> {
+    const [removed] = await manager.query<[{ wasOn: boolean }[], number]>(
+      'DELETE FROM second_factors WHERE person_id = $1 RETURNING confirmed_at IS NOT NULL AS "wasOn"',
+      [owner.person.id],
+    );
+    const wasOn = removed[0]?.wasOn ?? false;
+    if (wasOn) await this.record(manager, action, owner);
+    return wasOn;
+  }
+
+  private async useOneTimeCode(code: string, personId: string): Promise<boolean> {
+    const stored = await this.read(personId);
+    if (!stored?.isConfirmed) return false;
+    const step = this.stepOf(stored, code, personId);
+    if (step === undefined) return false;
+    const [used] = await this.dataSource.query<[unknown[], number]>(
+      'UPDATE second_factors SET last_step = $3 WHERE person_id = $1 AND secret = $2 AND last_step < $3 RETURNING person_id',
+      [personId, stored.sealed, step],
+    );
+    return used.length > 0;
+  }
+
+  private async useRecoveryCode(code: string, owner: SecondFactorOwner): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const [used] = await manager.query<[unknown[], number]>(
+        'DELETE FROM recovery_codes WHERE person_id = $1 AND digest = $2 RETURNING person_id',
+        [owner.person.id, digestRecoveryCode(owner.person.id, code)],
+      );
+      if (used.length > 0) await this.record(manager, 'second_factor.recovery_code_used', owner);
+      return used.length > 0;
+    });
+  }
+
+  private async read(personId: string): Promise<StoredSecret | undefined> {
+    const [stored] = await this.dataSource.query<StoredSecret[]>(
+      `SELECT secret AS sealed, confirmed_at IS NOT NULL AS "isConfirmed",
+         extract(epoch FROM clock_timestamp())::float8 AS now
+       FROM second_factors WHERE person_id = $1`,
+      [personId],
+    );
+    return stored;
+  }
+
+  /** @returns `undefined` also if the secret cannot be decrypted: it comes from a backup of another server. */
+  private stepOf({ sealed, now }: StoredSecret, code: string, personId: string): number | undefined {
+    const secret = this.box.open(sealed, personId);
+    return secret && stepOf(secret, code, now);
+  }
+
+  private async replaceCodes(manager: EntityManager, personId: string): Promise<string[]> {
+    const codes = generateRecoveryCodes();
+    await manager.query('DELETE FROM recovery_codes WHERE person_id = $1', [personId]);
+    await manager.query('INSERT INTO recovery_codes (person_id, digest) SELECT $1, unnest($2::bytea[])', [
+      personId,
+      codes.map((code) => digestRecoveryCode(personId, code)),
+    ]);
+    return codes;
+  }
+
+  private async record(
+    manager: EntityManager,
+    action: AuditAction & `second_factor.${string}`,
+    { person, accountId, by }: SecondFactorOwner,
+  ): Promise<void> {
+    const subject = { type: 'person', id: person.id, name: person.email } as const;
+    await this.audit.record(manager, { accountId, action, actor: by, subject });
+  }
+}
+
+/** The error for a code that is not accepted. */
+export function invalidCode(): ApiError {
+  return new ApiError(
+    'INVALID_CODE',
+    'The code is wrong, has been used, or is too old. Wait for the next code, or use a recovery code.',
+  );
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { type Actor, actorOf } from '../../platform/caller/actor';
+import type { Role } from '../../platform/caller/role';
+import { clientOf } from '../../platform/caller/client';
+import { ApiError } from '../../platform/errors/api-error';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import type { Member } from '../users/member';
+import type { SignedIn } from './session-data';
+import { active } from './session-lifetime';
+
+/** A session as shown to its user. */
+export interface ListedSession {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** An account of a user. */
+export interface ListedAccount {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** The user whose sessions are ended, and the actor who ends them. */
+interface Ending {
+  person: { id: string; email: string };
+  by: Actor;
+}
+
+/** Begins, lists and ends sessions. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
+   * ended.
+   *
+   * @param by how the user was verified: only sessions that began with a password need a second factor.
+   * @throws {ApiError} `NOT_SIGNED_IN` if the user was removed from the account in the meantime.
+   */
+  async begin(request: Request, user: Member, by: 'password' | 'provider'): Promise<SignedIn> {
+    const { id, email, credentials, role, account } = user;
+    const before = request.session.signedIn;
+    const client = clientOf(request);
+    if (before) {
+      const actor = actorOf({ type: 'person', ...named(before) }, client);
+      await this.dataSource.transaction((manager) =>
+        this.endWhere(manager, 's.id = $2', [before.sessionId], { person: before.person, by: actor }),
+      );
+    }
+    const sessionId = timeOrderedId('ses');
+    await inSession(request, 'regenerate');
+    const byPassword = by === 'password';
+    const person = { id, email };
+    request.session.newSignIn = { sessionId, person, accountId: account.id, credentials, byPassword, ...client };
+    // Save before the response, which says that the user is signed in.
+    await inSession(request, 'save');
+    // express-session would save the new data again when the response is sent.
+    delete request.session.newSignIn;
+    const mustSetUpSecondFactor = byPassword && user.requiresSecondFactor && !user.hasSecondFactor;
+    return { sessionId, person, account, role, mustSetUpSecondFactor };
+  }
+
+  /** Lists the user's active sessions, most recently used first. */
+  async list(personId: string): Promise<ListedSession[]> {
+    return this.dataSource.query<ListedSession[]>(
+      `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
+         s.user_agent AS "userAgent"
+       FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+         JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
+       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${active}
+       ORDER BY s.last_seen_at DESC, s.id DESC`,
+      [personId],
+    );
+  }
+
+  /** Lists the accounts that a user belongs to, by name. */
+  async listAccounts(personId: string): Promise<ListedAccount[]> {
+    return this.dataSource.query<ListedAccount[]>(
+      `SELECT a.id, a.name, m.role FROM memberships AS m JOIN accounts AS a ON a.id = m.account_id
+       WHERE m.person_id = $1 ORDER BY lower(a.name), a.id`,
+      [personId],
+    );
+  }
+
+  /**
+   * Makes a session one for another account of its user. The user's next sign-in leads to this account, too.
+   *
+   * @throws {ApiError} `ACCOUNT_NOT_FOUND` if the user does not belong to the account.
+   */
+  async switchAccount({ sessionId, person }: SignedIn, accountId: string, by: Actor): Promise<void> {
+    // PostgreSQL text cannot contain NUL, which a client could send.
+    const isId = /^acct_[0-9a-z]+$/.test(accountId);
+    await this.dataSource.transaction(async (manager) => {
+      const [chosen] = isId
+        ? await manager.query<[unknown[], number]>(
+            `UPDATE memberships SET chosen_at = clock_timestamp() WHERE person_id = $1 AND account_id = $2
+             RETURNING account_id`,
+            [person.id, accountId],
+          )
+        : [[]];
+      if (chosen.length === 0) throw new ApiError('ACCOUNT_NOT_FOUND', 'You belong to no account with this id.');
+      await manager.query('UPDATE sessions SET account_id = $1 WHERE id = $2 AND person_id = $3', [
+        accountId,
+        sessionId,
+        person.id,
+      ]);
+      const subject = { type: 'session', id: sessionId, name: person.email } as const;
+      await this.audit.record(manager, { accountId, action: 'session.switched', actor: by, subject });
+    });
+  }
+
+  /**
+   * Makes a session one for another account of its user, the one that they chose last, in the transaction of `manager`.
+   *
+   * @returns `false` if the user has no other account, or the session has ended: it is left as it is.
+   */
+  async moveToOtherAccount(
+    manager: EntityManager,
+    { sessionId, person, account }: SignedIn,
+    by: Actor,
+  ): Promise<boolean> {
+    const [[moved]] = await manager.query<[{ accountId: string }[], number]>(
+      `UPDATE sessions AS s SET account_id = other.account_id
+       FROM (
+         SELECT account_id FROM memberships WHERE person_id = $2 AND account_id <> $3
+         ORDER BY chosen_at DESC, account_id LIMIT 1
+       ) AS other
+       WHERE s.id = $1 AND s.person_id = $2 AND s.account_id = $3
+       RETURNING s.account_id AS "accountId"`,
+      [sessionId, person.id, account.id],
+    );
+    if (!moved) return false;
+    const subject = { type: 'session', id: sessionId, name: person.email } as const;
+    const { accountId } = moved;
+    await this.audit.record(manager, { accountId, action: 'session.switched', actor: by, subject });
+    return true;
+  }
+
+  /**
+   * Ends one session of a user. Once this returns, every replica rejects it.
+   *
+   * @throws {ApiError} `SESSION_NOT_FOUND` if the session is another user's, has ended, or never existed.
+   */
+  async end(id: string, ending: Ending): Promise<void> {
+    // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
+    const isId = /^ses_[0-9a-z]+$/.test(id);
+    const ended = isId
+      ? await this.dataSource.transaction((manager) => this.endWhere(manager, 's.id = $2', [id], ending))
+      : 0;
+    if (ended === 0) throw new ApiError('SESSION_NOT_FOUND', 'You have no session with this id.');
+  }
+
+  /** Ends all sessions of a user except one, in the transaction of `manager`. */
+  async endOthers(manager: EntityManager, keptSessionId: string | null, ending: Ending): Promise<void> {
+    await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
+  }
+
+  /** Ends all sessions of a user for one account, in the transaction of `manager`. @returns how many were active. */
+  async endForAccount(manager: EntityManager, accountId: string, ending: Ending): Promise<number> {
+    return this.endWhere(manager, 's.account_id = $2', [accountId], ending);
+  }
+
+  private async endWhere(
+    manager: EntityManager,
+    condition: string,
+    values: unknown[],
+    { person, by }: Ending,
+  ): Promise<number> {
+    const [ended] = await manager.query<[{ id: string; accountId: string; wasActive: boolean }[], number]>(
+      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition}
+       RETURNING s.id, s.account_id AS "accountId", ${active} AS "wasActive"`,
+      [person.id, ...values],
+    );
+    const endedActive = ended.filter(({ wasActive }) => wasActive);
+    for (const { id, accountId } of endedActive) {
+      const subject = { type: 'session', id, name: person.email } as const;
+      await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
+    }
+    return endedActive.length;
+  }
+}
+
+function named({ person }: SignedIn): { id: string; name: string } {
+  return { id: person.id, name: person.email };
+}
+
+function inSession(request: Request, method: 'regenerate' | 'save'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.session[method]((error: unknown) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import type { Client } from '../../platform/caller/client';
+import { Environment } from '../../platform/config/environment';
+import { addressBucket } from '../../platform/caller/address-bucket';
+import { rateLimited } from '../../rate-limit/rate-limited.error';
+import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
+
+const addressWindowMs = 60_000;
+const userWindowMs = 15 * 60_000;
+
+/**
+ * Limits sign-in attempts, exactly and across all replicas. Attempts are counted before the password is checked: unlike a key,
+ * a password can be guessed, so the correct guess must count too.
+ *
+ * There are two limits:
+ * - `RATE_LIMIT_FAILED_AUTH` attempts per minute for each client address.
+ * - `RATE_LIMIT_SIGN_IN` attempts per 15 minutes for each e-mail address, whether or not a user has it, from all client
+ *   addresses together. Client addresses from which the user has signed in before are counted separately, so that an attacker
+ *   cannot lock the user out.
+ */
+@Injectable()
+export class SignInLimiter {
+  constructor(
+    private readonly storage: SlidingWindowStorage,
+    private readonly audit: AuditService,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Counts an attempt without an e-mail address, such as one at a provider.
+   *
+   * @throws {ApiError} `RATE_LIMITED`.
+   */
+  async consumeAddress({ address }: Client): Promise<void> {
+    await this.admit(
+      `sign-in:address:${addressBucket(address ?? '')}`,
+      this.environment.RATE_LIMIT_FAILED_AUTH,
+      addressWindowMs,
+    );
+  }
+
+  /**
+   * Counts an attempt.
+   *
+   * @param userId the user with this e-mail address, or an id that nobody has. The same statements run in both cases.
+   * @throws {ApiError} `RATE_LIMITED`, whether or not the user exists.
+   */
+  async consume(client: Client, email: string, userId: string): Promise<void> {
+    await this.consumeAddress(client);
+    const bucket = addressBucket(client.address ?? '');
+    const isKnown = client.address !== null && (await this.audit.hasSignedIn(userId, bucket));
+    // Store a digest: people sometimes type their password in the e-mail field.
+    const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+    await this.admit(
+      `sign-in:person:${digest}${isKnown ? `:${bucket}` : ''}`,
+      this.environment.RATE_LIMIT_SIGN_IN,
+      userWindowMs,
+    );
+  }
+
+  private async admit(bucket: string, limit: number, windowMs: number): Promise<void> {
+    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, evictable: true });
+    if (!admitted) throw rateLimited(waitMs);
+  }
+}

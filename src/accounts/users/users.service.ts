@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Account } from '../account.entity';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../../platform/caller/actor';
+import type { Role } from '../../platform/caller/role';
+import { UsageError } from '../../platform/errors/operator-error';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { isEmailAddress } from '../../platform/validation/email-address';
+import { type Member, memberColumns, memberOf, type MemberRow, membersTables } from './member';
+import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from './one-time-link';
+import { User } from './user.entity';
+
+/** Invites and finds users. */
+@Injectable()
+export class UsersService {
+  private someAccountId: string | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Creates a one-time link to choose a password, for a new user of the account or for one who has forgotten theirs. The
+   * user's earlier link stops working. Only an operator may do this: the link opens all accounts of the user.
+   *
+   * A user who can sign in already joins the account when the link is used: the inviter of another account may have chosen
+   * their password.
+   *
+   * @param role the role of a user who is new in the account.
+   * @throws {UsageError} if the e-mail address is invalid.
+   */
+  async invite(account: Account, email: string, by: Actor, role: Role = 'owner'): Promise<OneTimeLink> {
+    if (!isEmailAddress(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
+    return this.dataSource.transaction(async (manager) => {
+      const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
+      const token = generateOneTimeToken();
+      const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
+        `INSERT INTO one_time_links (digest, person_id, account_id, role, expires_at)
+         VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(hours => $5))
+         ON CONFLICT (person_id) DO UPDATE SET digest = EXCLUDED.digest, account_id = EXCLUDED.account_id,
+           role = EXCLUDED.role, expires_at = EXCLUDED.expires_at
+         RETURNING expires_at AS "expiresAt"`,
+        [digestOneTimeToken(token), user.id, account.id, role, linkHours],
+      );
+      const subject = { type: 'person', id: user.id, name: user.email } as const;
+      await this.audit.record(manager, { accountId: account.id, action: 'link.created', actor: by, subject });
+      return { email: user.email, token, expiresAt };
+    });
+  }
+
+  /** Finds a user, in the account that they used last. A user without an account is not found. */
+  async findByEmail(email: string): Promise<Member | null> {
+    // PostgreSQL text cannot contain NUL.
+    return email.includes('\0') ? null : this.findWhere('p.email = $1', [email.toLowerCase()]);
+  }
+
+  /**
+   * Returns the id of an arbitrary account, always the same one. Queries the database once.
+   *
+   * @returns `undefined` if there is no account.
+   */
+  async anyAccountId(): Promise<string | undefined> {
+    this.someAccountId ??= (await this.dataSource.query<{ id: string }[]>('SELECT id FROM accounts LIMIT 1'))[0]?.id;
+    return this.someAccountId;
+  }
+
+  /** Finds a user, in the account that they used last. */
+  async findById(id: string): Promise<Member | null> {
+    return this.findWhere('p.id = $1', [id]);
+  }
+
+  /** Finds the user with this identity at a provider, in the account that they used last. */
+  async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Member | null> {
+    return this.findWhere('p.oidc_issuer = $1 AND p.oidc_subject = $2', [oidcIssuer, oidcSubject]);
+  }
+
+  /** Adds a user to the account at once if nobody can sign in as this user yet. */
+  private async findOrAdd(manager: EntityManager, accountId: string, email: string, role: Role): Promise<User> {
+    const users = manager.getRepository(User);
+    await users
+      .createQueryBuilder()
+      .insert()
+      .values({ id: timeOrderedId('usr'), email })
+      .orIgnore()
+      .execute();
+    // Locked, so that nobody chooses a password before this transaction ends.
+    const user = await users.findOneOrFail({ where: { email }, lock: { mode: 'pessimistic_write' } });
+    await manager.query(
+      `INSERT INTO memberships (person_id, account_id, role)
+       SELECT id, $2, $3 FROM people WHERE id = $1 AND password_hash IS NULL AND oidc_subject IS NULL
+       ON CONFLICT (person_id, account_id) DO NOTHING`,
+      [user.id, accountId, role],
+    );
+    return user;
+  }
+
+  private async findWhere(condition: string, values: string[]): Promise<Member | null> {
+    const [row] = await this.dataSource.query<MemberRow[]>(
+      `SELECT ${memberColumns} FROM ${membersTables} WHERE ${condition} ORDER BY m.chosen_at DESC, a.id LIMIT 1`,
+      values,
+    );
+    return row ? memberOf(row) : null;
+  }
+}

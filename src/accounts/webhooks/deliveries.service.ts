@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AlertOutbox, mostPending } from '../alerts/alert-outbox';
+import { ApiError } from '../../platform/errors/api-error';
+import { rateLimited } from '../../rate-limit/rate-limited.error';
+import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
+import { WebhooksService } from './webhooks.service';
+
+/** Tests and resends per account and minute: each makes the server send a request to an address that the account chose. */
+const sendsPerMinute = 30;
+
+/** The delivery of an alert to an endpoint, with its latest try. */
+export interface Delivery {
+  id: string;
+  /** The `webhook-id` of the message. */
+  alertId: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  tries: number;
+  createdAt: Date;
+  lastTryAt: Date | null;
+  /** The status of the endpoint's answer; `null`: it gave none. */
+  lastStatus: number | null;
+  lastError: string | null;
+  lastDurationMs: number | null;
+  /** `null` unless it is pending. */
+  nextTryAt: Date | null;
+}
+
+/** A page of the log of an endpoint. */
+export interface DeliveryPage {
+  deliveries: Delivery[];
+  /** The cursor of the next page; `null`: this is the last page. */
+  next: string | null;
+}
+
+const columns = `
+  d.id, d.alert_id AS "alertId", a.type, d.status, d.tries, d.created_at AS "createdAt", d.last_try_at AS "lastTryAt",
+  d.last_status AS "lastStatus", d.last_error AS "lastError", d.last_duration_ms AS "lastDurationMs",
+  CASE WHEN d.status = 'pending' THEN d.next_try_at END AS "nextTryAt"`;
+
+/** The log of the deliveries to an endpoint, and deliveries on request. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly webhooks: WebhooksService,
+    private readonly alerts: AlertOutbox,
+    private readonly windows: SlidingWindowStorage,
+  ) {}
+
+  /**
+   * Lists a page of the deliveries to an endpoint, newest first.
+   *
+   * @param before the `next` of the previous page. An id that is not one of the endpoint's deliveries returns an empty page.
+   * @throws {ApiError} `WEBHOOK_NOT_FOUND`.
+   */
+  async list(
+    accountId: string,
+    endpointId: string,
+    { limit, before }: { limit: number; before?: string },
+  ): Promise<DeliveryPage> {
+    await this.webhooks.get(accountId, endpointId);
+    const found = await this.dataSource.query<Delivery[]>(
+      `SELECT ${columns} FROM alert_deliveries AS d JOIN alerts AS a ON a.id = d.alert_id
+       WHERE d.endpoint_id = $1 AND ($3::text IS NULL OR (d.created_at, d.id) <
+         (SELECT created_at, id FROM alert_deliveries WHERE endpoint_id = $1 AND id = $3))
+       ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
+      [endpointId, limit + 1, before ?? null],
+    );
+    const page = found.slice(0, limit);
+    return { deliveries: page, next: found.length > limit ? page.at(-1)!.id : null };
+  }
+
+  /**
+   * Sends a test to an endpoint, through the same queue as alerts.
+   *
+   * @throws {ApiError} `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_QUEUE_FULL`, `RATE_LIMITED`.
+   */
+  async test(accountId: string, endpointId: string): Promise<Delivery> {
+    await this.checkMaySend(accountId, endpointId);
+    const data = { message: 'This is a test. Alerts of your account will be sent here.' };
+    const id = await this.alerts.recordFor(endpointId, this.dataSource.manager, {
+      accountId,
+      type: 'webhook.test',
+      data,
+    });
+    if (id === undefined) {
+      throw new ApiError('WEBHOOK_QUEUE_FULL', `${mostPending} deliveries wait for this webhook. Try again later.`);
+    }
+    return this.get(endpointId, id);
+  }
+
+  /**
+   * Sends a message again, with the same `webhook-id`: now, and on failure by the usual schedule.
+   *
+   * @throws {ApiError} `WEBHOOK_NOT_FOUND`, `DELIVERY_NOT_FOUND`, `WEBHOOK_DISABLED`, `RATE_LIMITED`.
+   */
+  async resend(accountId: string, endpointId: string, id: string): Promise<Delivery> {
+    await this.checkMaySend(accountId, endpointId);
+    // Check the form first: PostgreSQL text cannot contain NUL, which a client could send.
+    if (!/^dlv_[0-9a-f]+$/.test(id)) throw deliveryNotFound();
+    // A delivery whose try is running is left alone: it is being sent.
+    await this.dataSource.query(
+      `UPDATE alert_deliveries SET status = 'pending', next_try_at = clock_timestamp(), attempt = 0
+       WHERE endpoint_id = $1 AND id = $2 AND (leased_until IS NULL OR leased_until < clock_timestamp())`,
+      [endpointId, id],
+    );
+    return this.get(endpointId, id);
+  }
+
+  private async checkMaySend(accountId: string, endpointId: string): Promise<void> {
+    const { disabled } = await this.webhooks.get(accountId, endpointId);
+    if (disabled !== null) throw new ApiError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first.');
+    const bucket = `webhooks:${accountId}`;
+    const request = { bucket, limit: sendsPerMinute, windowMs: 60_000, evictable: true };
+    const { admitted, waitMs } = await this.windows.admit(request);
+    if (!admitted) throw rateLimited(waitMs);
+  }
+
+  private async get(endpointId: string, id: string): Promise<Delivery> {
+    const [delivery] = await this.dataSource.query<Delivery[]>(
+      `SELECT ${columns} FROM alert_deliveries AS d JOIN alerts AS a ON a.id = d.alert_id
+       WHERE d.endpoint_id = $1 AND d.id = $2`,
+      [endpointId, id],
+    );
+    if (!delivery) throw deliveryNotFound();
+    return delivery;
+  }
+}
+
+function deliveryNotFound(): ApiError {
+  return new ApiError('DELIVERY_NOT_FOUND', 'This webhook has no delivery with this id.');
+}

@@ -1,0 +1,53 @@
+import type { NestApplicationOptions, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import { HttpAdapter } from '../platform/http/http-adapter';
+import { AppModule } from '../app.module';
+import { setUpApp } from './app.setup';
+import type { Environment } from '../platform/config/environment';
+import type { DatabaseAddress } from '../platform/database/connection/database-address';
+import { startLog } from './startup/start-log';
+import type { PackEngines } from '../tts/pack-engines';
+
+/** Nest's options for the application. */
+export const applicationOptions: NestApplicationOptions = {
+  // Bodies are read after the guards; see JsonBodyInterceptor.
+  bodyParser: false,
+  logger: startLog,
+  abortOnError: false,
+};
+
+/**
+ * Creates the server's application, ready to listen, on a database that has been migrated.
+ *
+ * @param extensions modules of your own, such as those of `extensions.ts`. Their routes have the same authentication and rate
+ *   limit.
+ * @param engines those that have been started already. The application closes them.
+ */
+export async function createApp(
+  environment: Environment,
+  database: string | DatabaseAddress,
+  extensions: Type[] = [],
+  engines?: PackEngines,
+): Promise<NestExpressApplication> {
+  const modules = [...(await optionalModules(environment)), ...extensions];
+  const module = AppModule.with(environment, database, modules, engines);
+  const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), applicationOptions);
+  return initialise(app);
+}
+
+/** The modules that only some settings need. The others are not loaded. */
+export async function optionalModules({ METRICS_PORT }: Environment): Promise<Type[]> {
+  if (METRICS_PORT === undefined) return [];
+  const { MetricsModule } = await import('../operations/metrics/metrics.module.js');
+  return [MetricsModule];
+}
+
+/** Prepares an application of `AppModule` to listen. */
+export async function initialise(app: NestExpressApplication): Promise<NestExpressApplication> {
+  setUpApp(app);
+  await app.init();
+  app.useLogger(app.get(Logger));
+  return app;
+}

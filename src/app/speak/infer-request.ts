@@ -1,0 +1,144 @@
+import { countNormalizedCharacters, type PartRequest } from '../../speech/node-parts';
+import {
+  decodeTensors,
+  type ListedPronunciation,
+  type ModelInferRequest,
+  numberIn,
+  numberParameter,
+  parameterIn,
+  requestParameters,
+  speechInputs,
+  textIn,
+  textParameter,
+} from '../../speech/open-inference';
+import { InvalidInferRequest } from './call-status';
+
+/** Longest text in UTF-16 code units: twice the longest piece of a plan. */
+const longestText = 1000;
+
+/**
+ * Longest speech, as characters to say at normal speed: five minutes. A digit counts as the longest word for one. This bounds what a
+ * request may hold in memory.
+ */
+const mostSpokenCharacters = 4000;
+
+const slowest = 0.25;
+const fastest = 4;
+const longestName = 200;
+const mostParts = 1000;
+
+/** The longest timer. Later deadlines are none. */
+const longestTimeoutMs = 2 ** 31 - 1;
+const longestLeadSeconds = 3600;
+
+/** The content of a request for speech. */
+export interface SpeechRequest extends Omit<PartRequest, 'signal' | 'queueGroup' | 'part'> {
+  /** `undefined`: all parts. */
+  readonly part: number | undefined;
+  readonly queueGroup: string | undefined;
+  /** Milliseconds after which the answer is of no use. */
+  readonly timeoutMs: number | undefined;
+}
+
+/**
+ * Reads a request for speech.
+ *
+ * @throws {InvalidInferRequest | TensorError} if it is not one. The message shows none of its text.
+ */
+export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
+  const tensors = decodeTensors(request.inputs, request.raw_input_contents);
+  const text = textIn(tensors, speechInputs.text.name);
+  if (text === undefined) throw new InvalidInferRequest('The input TEXT is missing.');
+  const speed = numberIn(tensors, speechInputs.speed.name) ?? 1;
+  checkRange(speechInputs.speed.name, speed, slowest, fastest);
+  const givenPronunciations = textIn(tensors, speechInputs.pronunciations.name);
+  const pronunciations = givenPronunciations === undefined ? [] : readPronunciations(givenPronunciations, text);
+  if (text.length > longestText || charactersToSay(text, pronunciations) / speed > mostSpokenCharacters) {
+    throw new InvalidInferRequest(`TEXT is too long. Send it in pieces of at most ${longestText} characters.`);
+  }
+  const voiceId = textIn(tensors, speechInputs.voice.name);
+  const language = textIn(tensors, speechInputs.language.name);
+  for (const [name, value] of Object.entries({ VOICE: voiceId, LANGUAGE: language })) {
+    if (value !== undefined && value.length > longestName) {
+      throw new InvalidInferRequest(`${name} must have at most ${longestName} characters.`);
+    }
+  }
+  const part = numberIn(tensors, speechInputs.part.name);
+  if (part !== undefined) {
+    checkRange(speechInputs.part.name, part, 0, mostParts);
+    if (!Number.isInteger(part)) throw new InvalidInferRequest('PART must be a whole number.');
+  }
+  const leadSeconds = numberIn(tensors, speechInputs.leadSeconds.name);
+  if (leadSeconds !== undefined) checkRange(speechInputs.leadSeconds.name, leadSeconds, 0, longestLeadSeconds);
+  return {
+    text,
+    speed,
+    part,
+    queueGroup: readQueueGroup(request),
+    timeoutMs: readTimeout(request),
+    ...(voiceId !== undefined && voiceId !== '' && { voiceId }),
+    ...(language !== undefined && language !== '' && { language }),
+    ...(leadSeconds !== undefined && { leadSeconds }),
+    ...(givenPronunciations !== undefined && { pronunciations }),
+  };
+}
+
+/** The span that a request continues, as the W3C's header has it; `undefined` if it continues none. */
+export function traceparentOf({ parameters }: ModelInferRequest): string | undefined {
+  const given = textParameter(parameters, requestParameters.traceparent) ?? '';
+  return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u.test(given) ? given : undefined;
+}
+
+/** The characters to say: those of pronunciations in place of what they pronounce. */
+function charactersToSay(text: string, pronunciations: readonly ListedPronunciation[]): number {
+  let count = 0;
+  let after = 0;
+  for (const { start, end, ipa } of pronunciations) {
+    count += countNormalizedCharacters(text.slice(after, start)) + ipa.length;
+    after = end;
+  }
+  return count + countNormalizedCharacters(text.slice(after));
+}
+
+function readQueueGroup({ parameters }: ModelInferRequest): string | undefined {
+  const group = parameterIn(parameters, requestParameters.queueGroup);
+  if (group === undefined || group === '') return undefined;
+  if (typeof group !== 'string' || group.length > longestName) {
+    throw new InvalidInferRequest(`The parameter queue_group must be a text of at most ${longestName} characters.`);
+  }
+  return group;
+}
+
+function readTimeout({ parameters }: ModelInferRequest): number | undefined {
+  const timeout = numberParameter(parameters, requestParameters.timeout);
+  // For Triton, 0 means no limit.
+  if (timeout === undefined || timeout === 0) return undefined;
+  if (timeout < 0) throw new InvalidInferRequest('The parameter timeout must be a number of microseconds.');
+  return timeout / 1000 > longestTimeoutMs ? undefined : timeout / 1000;
+}
+
+function readPronunciations(json: string, text: string): ListedPronunciation[] {
+  const rule = 'PRONUNCIATIONS must be JSON: ranges of TEXT in order, each with start, end and ipa.';
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    throw new InvalidInferRequest(rule);
+  }
+  if (!Array.isArray(list)) throw new InvalidInferRequest(rule);
+  let covered = 0;
+  return list.map((item: Partial<ListedPronunciation> | null) => {
+    const { start, end, ipa } = item ?? {};
+    const isRange = Number.isInteger(start) && Number.isInteger(end) && start! >= covered && end! > start!;
+    if (!isRange || end! > text.length || typeof ipa !== 'string' || !ipa.isWellFormed()) {
+      throw new InvalidInferRequest(rule);
+    }
+    covered = end!;
+    return { start: start!, end: end!, ipa };
+  });
+}
+
+function checkRange(name: string, value: number, least: number, most: number): void {
+  if (value >= least && value <= most) return;
+  throw new InvalidInferRequest(`${name} must be a number from ${least} to ${most}.`);
+}

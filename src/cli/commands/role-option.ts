@@ -1,7 +1,0 @@
-import { Option } from 'commander';
-import { roles } from '../../caller/role';
-
-/** The option `--role`. */
-export function roleOption(description: string): Option {
-  return new Option('--role <role>', description).choices([...roles]);
-}

@@ -1,0 +1,134 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { SpeechRequestDto } from '../../../../tts/dto/speech-request.dto';
+import { IsGiven } from '../../../../platform/validation/is-given.decorator';
+import { oneOf } from '../../../../platform/validation/one-of';
+import { Rule } from '../../../../platform/validation/rule.decorator';
+
+/** Longest id that a client may give, in UTF-16 code units. */
+const longestId = 128;
+
+/** Longest API key or token. */
+const longestKey = 4096;
+
+const audioFrames = ['base64', 'binary'] as const;
+
+/** Longest time to wait for more text, in milliseconds. */
+const longestDelayMs = 10_000;
+
+function idProblem(id: unknown): string | undefined {
+  if (typeof id === 'string' && id.length >= 1 && id.length <= longestId) return undefined;
+  return `must be a string of 1 to ${longestId} characters`;
+}
+
+const contextId = {
+  description: 'The context. May be left out if there is only one.',
+  minLength: 1,
+  maxLength: longestId,
+  required: false,
+  example: 'answer-7',
+};
+
+/** What every message has. */
+class ClientMessageDto {
+  /** Has been checked already; the document adds it. */
+  @Rule(() => undefined)
+  type: string;
+}
+
+/** A message to a context. */
+class ContextMessageDto extends ClientMessageDto {
+  @ApiProperty(contextId)
+  @IsGiven()
+  @Rule(idProblem)
+  context_id?: string;
+}
+
+/** `session.authenticate` */
+export class AuthenticateDto extends ClientMessageDto {
+  @ApiProperty({ description: 'An API key, or a token of POST /api/v1/tokens.', example: 'sk-…' })
+  @Rule((key) =>
+    typeof key === 'string' && key.length > 0 && key.length <= longestKey ? undefined : 'must be an API key',
+  )
+  api_key: string;
+}
+
+/** `context.start` */
+export class StartContextDto extends PickType(SpeechRequestDto, [
+  'input_type',
+  'voice_id',
+  'format',
+  'sample_rate',
+  'speed',
+  'normalize',
+  'timestamps',
+  'cache',
+  'pronunciation_dictionaries',
+] as const) {
+  /** Has been checked already; the document adds it. */
+  @Rule(() => undefined)
+  type: string;
+
+  @ApiProperty(contextId)
+  @IsGiven()
+  @Rule(idProblem)
+  context_id?: string;
+
+  @ApiProperty({
+    description:
+      '`base64`: the audio is in the messages. `binary`: each `speech.audio.delta` is followed by a binary frame with its audio.',
+    enum: audioFrames,
+    required: false,
+    default: 'base64',
+    example: 'base64',
+  })
+  @IsGiven()
+  @Rule((value) => oneOf(audioFrames, value))
+  audio: (typeof audioFrames)[number] = 'base64';
+
+  @ApiProperty({
+    description: 'Milliseconds without new text after which the complete words that have come are spoken.',
+    type: 'integer',
+    minimum: 0,
+    maximum: longestDelayMs,
+    required: false,
+    default: 1000,
+    example: 1000,
+  })
+  @IsGiven()
+  @Rule((value) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= longestDelayMs
+      ? undefined
+      : `must be a whole number from 0 to ${longestDelayMs}`,
+  )
+  max_buffer_delay_ms: number = 1000;
+}
+
+/** `input_text.append` */
+export class AppendTextDto extends ContextMessageDto {
+  @ApiProperty({
+    description: 'The next part of the text, such as a token of a language model. Words may be cut anywhere.',
+    example: 'Hello, ',
+  })
+  @Rule((text) => (typeof text === 'string' ? undefined : 'must be a string'))
+  text: string;
+}
+
+/** `input_text.flush` */
+export class FlushTextDto extends ContextMessageDto {
+  @ApiProperty({
+    description: 'Returned in `speech.flushed`.',
+    minLength: 1,
+    maxLength: longestId,
+    required: false,
+    example: 'sentence-3',
+  })
+  @IsGiven()
+  @Rule(idProblem)
+  flush_id?: string;
+}
+
+/** `input_text.end` */
+export class EndTextDto extends ContextMessageDto {}
+
+/** `context.cancel` */
+export class CancelContextDto extends ContextMessageDto {}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../auth/auth.module';
+import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { HealthModule } from '../../platform/health/health.module';
+import { MeteringModule } from '../../rate-limit/metering/metering.module';
+import { RequestsModule } from '../../tts/requests/requests.module';
+import { TtsModule } from '../../tts/tts.module';
+import { ContextFactory } from './context-factory';
+import { RealtimeController } from './native/realtime.controller';
+import { SocketServer } from './socket-server';
+
+/** Speech for text that is still being written, over WebSockets: what all protocols share, and the native one. */
+@Module({
+  imports: [AuthModule, BudgetsModule, HealthModule, MeteringModule, RequestsModule, TtsModule],
+  controllers: [RealtimeController],
+  providers: [ContextFactory, SocketServer],
+  exports: [ContextFactory, SocketServer],
+})
+export class RealtimeModule {}

@@ -1,0 +1,133 @@
+import type { AudioFormat, NormalizationMode, TextSyntax } from '../../speech';
+
+/** What a batch may be doing. The names are part of the API, and those of OpenAI. */
+export const batchStatuses = [
+  'validating',
+  'in_progress',
+  'finalizing',
+  'completed',
+  'failed',
+  'expired',
+  'cancelling',
+  'cancelled',
+] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** A batch: many short texts, each of which becomes a file. */
+export interface Batch {
+  /** `batch_` and a time-ordered unique id. */
+  readonly id: string;
+  readonly accountId: string;
+  /** The name of its {@link BatchDialect}. */
+  readonly dialect: string;
+  readonly status: BatchStatus;
+  readonly inputFileId: string;
+  readonly settings: BatchSettings;
+  /** Whose usage it counts as: the `id` of `usageOwnerOf`. `null` for batches of an earlier version. */
+  readonly chargedTo: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** Why it has failed as a whole. */
+  readonly error: BatchError | null;
+  /** Counts of lines. `total` is 0 until all have been read. */
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  /** Of all lines that can be spoken, in Unicode code points. */
+  readonly characters: number;
+  /** The files of results; null until the batch is over, and if there would be nothing in them. */
+  readonly outputFileId: string | null;
+  readonly errorFileId: string | null;
+  readonly createdAt: Date;
+  /** When what is not spoken yet is given up; `null`: never. */
+  readonly expiresAt: Date | null;
+  /** When all lines had been read. */
+  readonly startedAt: Date | null;
+  readonly finalizingAt: Date | null;
+  readonly cancellingAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/** What the caller may do, as it was at hand-in, and where links to the files begin. Stored as JSON. */
+export interface BatchSettings {
+  /** `null`: all voices. */
+  readonly allowedVoices: readonly string[] | null;
+  /** The versions of the dictionaries for lines that name none. */
+  readonly dictionaries: readonly string[];
+  /** Such as `https://speech.example.com`. */
+  readonly origin: string;
+}
+
+/** Why a batch has failed as a whole. */
+export interface BatchError {
+  readonly code: string;
+  readonly message: string;
+  /** The line of the input, from 1. */
+  readonly line?: number;
+}
+
+/** What is spoken of a line, and how. Everything was decided when the line was read. Stored as JSON. */
+export interface LineSpeech {
+  readonly text: string;
+  readonly syntax: TextSyntax;
+  /** A voice or a mix. */
+  readonly voiceId: string;
+  readonly format: AudioFormat;
+  /** Samples per second. Defaults to the format's or the voice's own. */
+  readonly sampleRate?: number;
+  readonly speed: number;
+  readonly normalize: NormalizationMode;
+  /** Ids of versions of pronunciation dictionaries. */
+  readonly dictionaries: readonly string[];
+  /** Whether a text with nothing to speak is an error or a short silence. */
+  readonly whenNothingToSay: 'refuse' | 'silence';
+}
+
+/** Why a line has no speech. */
+export interface LineError {
+  /** Of the response that a request of its own would get. */
+  readonly status: number;
+  /** That of this server. */
+  readonly code: string;
+  readonly message: string;
+  /** The body of that response, in the shape of the batch's dialect. */
+  readonly body: object;
+}
+
+/** A line that has been read. */
+export interface NewLine {
+  /** From 1: the line of the input. */
+  readonly number: number;
+  readonly customId: string | null;
+  /** Either what to speak, or why nothing can be spoken. */
+  readonly speech: LineSpeech | null;
+  readonly error: LineError | null;
+  /** Unicode code points. */
+  readonly characters: number;
+}
+
+/** A line that waits to be spoken. */
+export interface WaitingLine {
+  readonly number: number;
+  readonly speech: LineSpeech;
+  /** How often it could not be spoken for a reason that may pass. */
+  readonly tries: number;
+  /** The id under which its file is stored. */
+  readonly fileId: string;
+}
+
+/** A line that is over. */
+export interface FinishedLine {
+  readonly number: number;
+  readonly customId: string | null;
+  readonly error: LineError | null;
+  readonly fileId: string | null;
+  readonly contentType: string | null;
+  readonly bytes: number | null;
+  readonly durationSeconds: number | null;
+}
+
+/** A run of a batch. When another run has begun, this one can change nothing any more. */
+export interface BatchRun {
+  readonly batch: Batch;
+  readonly number: number;
+}

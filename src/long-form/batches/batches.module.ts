@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { FilesModule } from '../../accounts/files/files.module';
+import { LargeBodiesModule } from '../../platform/http/large-bodies.module';
+import { JobsModule } from '../jobs/jobs.module';
+import { LinksModule } from '../../tts/links/links.module';
+import { TtsModule } from '../../tts/tts.module';
+import { BatchDialects } from './batch-dialect';
+import { BatchEndings } from './batch-endings';
+import { BatchFolders } from './batch-folders';
+import { BatchInput } from './batch-input';
+import { BatchResults } from './batch-results';
+import { BatchRunner } from './batch-runner';
+import { BatchStore } from './batch-store';
+import { BatchesService } from './batches.service';
+import { LineSpeaker } from './line-speaker';
+import { BatchesController } from './native/batches.controller';
+import { CreateBatchController } from './native/create-batch.controller';
+import { NativeBatchDialect } from './native/native-batch.dialect';
+
+/** Many short texts in one request, which are spoken in the background. */
+@Module({
+  imports: [TtsModule, BudgetsModule, FilesModule, LargeBodiesModule, LinksModule, JobsModule],
+  controllers: [CreateBatchController, BatchesController],
+  providers: [
+    BatchDialects,
+    NativeBatchDialect,
+    BatchesService,
+    BatchStore,
+    BatchInput,
+    LineSpeaker,
+    BatchResults,
+    BatchRunner,
+    BatchEndings,
+    BatchFolders,
+  ],
+  exports: [BatchesService, BatchDialects],
+})
+export class BatchesModule {}

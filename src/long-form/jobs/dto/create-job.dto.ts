@@ -1,0 +1,192 @@
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { documentTypes, type DocumentType } from '../../../documents';
+import { SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
+import { IsGiven } from '../../../platform/validation/is-given.decorator';
+import { oneOf } from '../../../platform/validation/one-of';
+import { Rule } from '../../../platform/validation/rule.decorator';
+import { type JobFormat, jobFormatNames } from '../job-formats';
+
+const longestName = 500;
+
+/** As many as a document may have chapters. */
+const mostChapterVoices = 1000;
+
+/** Maximum number of JSON values in the body: the chapters with voices of their own, and the rest. */
+export const mostHandInValues = 5 * mostChapterVoices;
+
+/** Bounds of the loudness in LUFS. */
+const quietest = -31;
+const loudest = -10;
+
+const name = (what: string, example: string) => ({
+  description: `The ${what} of the book. Defaults to that of the document.`,
+  required: false,
+  minLength: 1,
+  maxLength: longestName,
+  example,
+});
+
+/** What a job has of a request for speech. */
+class JobSpeechDto extends PickType(SpeechRequestDto, [
+  'voice_id',
+  'speed',
+  'normalize',
+  'pronunciation_dictionaries',
+] as const) {}
+
+class ChapterVoiceDto {
+  @ApiProperty({ description: 'The number of the chapter, from 1.', minimum: 1, example: 2 })
+  chapter: number;
+
+  @ApiProperty({ description: 'Its voice, mix or saved voice.', example: 'kal' })
+  voice_id: string;
+}
+
+class JobDocumentDto {
+  @ApiProperty({
+    description:
+      'The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`).',
+    required: false,
+    minLength: 1,
+    example: '# The first chapter\n\nIt was a bright day.\n\n# The second chapter\n\nIt rained.',
+  })
+  @IsGiven()
+  @Rule((text) => (typeof text === 'string' && text.trim() !== '' ? undefined : 'must be a text that is not empty'))
+  text?: string;
+
+  @ApiProperty({
+    description: 'In place of `text`: the bytes of a document in base64, such as an EPUB.',
+    required: false,
+    format: 'byte',
+  })
+  @IsGiven()
+  @Rule(base64Problem)
+  document?: string;
+
+  @ApiProperty({
+    description: 'What the `text` or `document` is. Headings divide it into chapters.',
+    enum: documentTypes,
+    required: false,
+    default: 'text',
+    example: 'markdown',
+  })
+  @IsGiven()
+  @Rule((type) => oneOf(documentTypes, type))
+  input_type: DocumentType = 'text';
+
+  @ApiProperty(name('title', 'The Time Machine'))
+  @IsGiven()
+  @Rule(nameProblem)
+  title?: string;
+
+  @ApiProperty(name('author', 'H. G. Wells'))
+  @IsGiven()
+  @Rule(nameProblem)
+  author?: string;
+
+  @ApiProperty({
+    description:
+      'The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the document. It is a ' +
+      'stored file of the account.',
+    required: false,
+    format: 'byte',
+  })
+  @IsGiven()
+  @Rule(base64Problem)
+  cover?: string;
+
+  @ApiProperty({
+    description:
+      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. ' +
+      '`srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud.',
+    isArray: true,
+    enum: jobFormatNames,
+    required: false,
+    default: ['mp3'],
+    example: ['mp3'],
+  })
+  @IsGiven()
+  @Rule(formatsProblem)
+  formats: JobFormat[] = ['mp3'];
+
+  @ApiProperty({
+    description: 'Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB.',
+    type: Number,
+    minimum: quietest,
+    maximum: loudest,
+    required: false,
+    default: -16,
+    example: -16,
+  })
+  @IsGiven()
+  @Rule(loudnessProblem)
+  loudness: number = -16;
+
+  @ApiProperty({
+    description:
+      'Whether each sentence is heard again by a recogniser, and spoken anew with other pauses if its words are not those of the text. ' +
+      'Needs the pack `moonshine` on the server. Sentences in other languages than English are not checked.',
+    required: false,
+    default: false,
+  })
+  @IsGiven()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  self_check: boolean = false;
+
+  @ApiProperty({
+    description: 'Chapters with another voice than `voice_id`. SSML can also change the voice within a text.',
+    type: [ChapterVoiceDto],
+    maxItems: mostChapterVoices,
+    required: false,
+  })
+  @IsGiven()
+  @Rule(chapterVoicesProblem)
+  chapter_voices?: ChapterVoiceDto[];
+}
+
+/** The body of POST /api/v1/jobs. */
+export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto) {}
+
+/** The rule that a title or a name breaks. */
+export function nameProblem(value: unknown): string | undefined {
+  const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
+  if (!isName) return `must be a text of 1 to ${longestName} characters`;
+  return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed Unicode without NUL';
+}
+
+/** The rule that base64 breaks, apart from its letters: they are looked at when it is decoded. */
+export function base64Problem(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? undefined : 'must be base64';
+}
+
+/** The rule that a loudness breaks. */
+export function loudnessProblem(value: unknown): string | undefined {
+  if (typeof value === 'number' && value >= quietest && value <= loudest) return undefined;
+  return `must be a number from ${quietest} to ${loudest}`;
+}
+
+function isPlain(value: unknown): value is Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function chapterVoicesProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length > mostChapterVoices)
+    return `must be a list of at most ${mostChapterVoices}`;
+  const chapters = new Set<unknown>();
+  for (const each of value) {
+    if (!isPlain(each) || !Number.isInteger(each.chapter) || (each.chapter as number) < 1)
+      return 'must have the number of a chapter, from 1, as `chapter` of each entry';
+    if (voiceIdProblem(each.voice_id)) return 'must have a voice as `voice_id` of each entry';
+    if (chapters.has(each.chapter)) return `must name each chapter once: ${String(each.chapter)} is there twice`;
+    chapters.add(each.chapter);
+  }
+  return undefined;
+}
+
+/** The rule that a list of formats breaks. */
+export function formatsProblem(value: unknown): string | undefined {
+  const all: readonly unknown[] = jobFormatNames;
+  const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
+  if (isList && value.every((format) => all.includes(format))) return undefined;
+  return `must be a list of different formats: ${jobFormatNames.join(', ')}`;
+}

@@ -1,0 +1,94 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import { type BookCover, coverIn, mostCoverBytes } from '../../documents/books';
+import type { DocumentType } from '../../documents';
+import { ApiError } from '../../platform/errors/api-error';
+import { inTimeSlices, type TimeSliced } from '../../speech';
+import { decodeBase64 } from './base64';
+import type { CreateJobDto } from './dto/create-job.dto';
+import { JobDto } from './dto/job.dto';
+
+/** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
+export const longestHandIn = 16 * 2 ** 20;
+
+const longestKey = 255;
+
+/** UTF-16 code units that are encoded in one step. */
+const charactersPerStep = 65_536;
+
+/** Documents a route that makes a job, or returns the one that an earlier hand-in with the same `Idempotency-Key` has made. */
+export function MakesJob(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'Idempotency-Key',
+      description:
+        'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: longestKey },
+    }),
+    ApiCreatedResponse({ type: JobDto, description: 'The job was made.' }),
+    ApiOkResponse({
+      type: JobDto,
+      description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.',
+    }),
+  );
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` unless the `Idempotency-Key` is left out or has its length. */
+export function checkKey(key: string | undefined): void {
+  if (key !== undefined && (key.length < 1 || key.length > longestKey)) {
+    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
+  }
+}
+
+/** What a client hands in. */
+type HandInBody = Pick<CreateJobDto, 'text' | 'document' | 'input_type' | 'cover'>;
+
+/**
+ * The document and the cover of a hand-in. They are converted in steps, because they may have megabytes.
+ *
+ * @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document, and if one is not base64 or the cover is no JPEG or PNG, or
+ *   too large.
+ */
+export async function handedIn(
+  body: HandInBody,
+  queueGroup: string,
+): Promise<{ content: Uint8Array; type: DocumentType; cover: BookCover | undefined }> {
+  const { text, document, input_type: type, cover } = body;
+  if ((text === undefined) === (document === undefined)) {
+    throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
+  }
+  if (text !== undefined && type === 'epub') {
+    throw new ApiError('INVALID_REQUEST', 'Send an EPUB as `document`, in base64.', { field: 'document' });
+  }
+  const content =
+    text === undefined
+      ? await bytesOf('document', document!, queueGroup)
+      : await inTimeSlices(encodeText(text), queueGroup);
+  return { content, type, cover: cover === undefined ? undefined : await coverOf(cover, queueGroup) };
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if it is not base64, no JPEG or PNG, or too large. */
+export async function coverOf(cover: string, queueGroup: string): Promise<BookCover> {
+  const found = coverIn(await bytesOf('cover', cover, queueGroup));
+  if (found) return found;
+  const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
+  throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
+}
+
+async function bytesOf(field: string, base64: string, queueGroup: string): Promise<Buffer> {
+  const bytes = await inTimeSlices(decodeBase64(base64), queueGroup);
+  if (bytes) return bytes;
+  throw new ApiError('INVALID_REQUEST', `\`${field}\` must be base64.`, { field });
+}
+
+/** UTF-8 of a text, in steps that do not divide a character. */
+function* encodeText(text: string): TimeSliced<Buffer> {
+  const parts: Buffer[] = [];
+  for (let start = 0, end: number; start < text.length; start = end, yield) {
+    end = start + charactersPerStep;
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
+    parts.push(Buffer.from(text.slice(start, end)));
+  }
+  return Buffer.concat(parts);
+}

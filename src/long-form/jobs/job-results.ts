@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { FilesService, newFileId } from '../../accounts/files/files.service';
+import { SpeechSynthesizer } from '../../speech';
+import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
+import type { Job, JobFile } from './job';
+import { Covers } from './covers';
+import { bookFacts } from './job-facts';
+import { jobFileName } from './job-file-names';
+import { JobFolders } from './job-folders';
+import { contentTypeOf } from './job-formats';
+import { type JobRun, JobStore } from './job-store';
+import { ResultWriter } from './result-writer';
+import { RunOverError } from './run-over.error';
+
+/** Milliseconds between two looks whether the job was cancelled. */
+const lookMs = 1000;
+
+/** Makes the files of a job from what has been spoken: each chapter in each format, and the whole. */
+@Injectable()
+export class JobResults {
+  constructor(
+    private readonly sounds: ChapterSounds,
+    private readonly covers: Covers,
+    private readonly store: JobStore,
+    private readonly files: FilesService,
+    private readonly synthesizer: SpeechSynthesizer,
+    private readonly folders: JobFolders,
+  ) {}
+
+  /**
+   * Makes the files that are not there yet.
+   *
+   * @throws what storing a file throws; `RunOverError` once the job has been cancelled; the signal's reason, once it has aborted.
+   */
+  async make(run: JobRun, signal: AbortSignal): Promise<void> {
+    const { job } = run;
+    const folder = await this.folders.open(job.id, run.number);
+    const over = new AbortController();
+    const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
+    try {
+      await this.makeIn(job, folder, AbortSignal.any([signal, over.signal]));
+    } finally {
+      clearInterval(timer);
+      await this.folders.remove(folder);
+    }
+  }
+
+  private async endIfOver(run: JobRun, over: AbortController): Promise<void> {
+    // If the database fails, whoever needs it next says so.
+    const isOver = await this.store.isOver(run).catch(() => false);
+    if (isOver) over.abort(new RunOverError());
+  }
+
+  private async makeIn(job: Job, folder: string, signal: AbortSignal): Promise<void> {
+    const { formats } = job.settings;
+    const wantsWords = formats.includes('srt') || formats.includes('vtt');
+    const writer = new ResultWriter({
+      job,
+      facts: bookFacts(job, this.synthesizer.voices, await this.covers.read(job)),
+      encoders: this.synthesizer.encoders,
+      sampleRate: this.sounds.rateOf(job),
+      folder,
+      signal,
+    });
+    const chapters: LevelledChapter[] = [];
+    for (const { number } of job.chapters) {
+      const text = await this.store.chapterText(job.id, number);
+      if (!text) throw new RunOverError();
+      const chapter = await this.sounds.level(job, text, { folder, wantsWords, signal });
+      if (!chapter) continue;
+      chapters.push(chapter);
+      for (const format of formats) {
+        if (format !== 'epub') await this.write(job, { format, chapter: number }, [chapter], writer);
+      }
+    }
+    for (const format of formats) {
+      const hasWhole = format === 'epub' ? chapters.length > 0 : chapters.length > 1;
+      if (hasWhole) await this.write(job, { format, chapter: null }, chapters, writer);
+    }
+  }
+
+  private async write(
+    job: Job,
+    file: Omit<JobFile, 'fileId'>,
+    chapters: readonly LevelledChapter[],
+    writer: ResultWriter,
+  ): Promise<void> {
+    const { fileId, isStored } = await this.store.planFile(job.id, file, newFileId());
+    if (isStored) return;
+    const path = await writer.write(file.format, file.chapter, chapters);
+    await this.files.store(job.accountId, {
+      contents: { path },
+      name: jobFileName(job, file),
+      contentType: contentTypeOf(file.format),
+      kind: 'job-result',
+      id: fileId,
+    });
+    if (!(await this.store.fileStored(job.id, fileId))) {
+      await this.files.removeOf(job.accountId, [fileId]);
+      throw new RunOverError();
+    }
+    await rm(path);
+  }
+}

@@ -1,0 +1,70 @@
+import { Module } from '@nestjs/common';
+import { AlertsModule } from '../../accounts/alerts/alerts.module';
+import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { FilesModule } from '../../accounts/files/files.module';
+import { HealthModule } from '../../platform/health/health.module';
+import { TtsModule } from '../../tts/tts.module';
+import { ChapterSounds } from './chapter-sounds';
+import { ChapterSpeaker } from './chapter-speaker';
+import { CheckStore } from './check/check-store';
+import { JobRecogniser } from './check/job-recogniser';
+import { SentenceChecker } from './check/sentence-checker';
+import { DocumentReader } from './document-reader';
+import { JobEndings } from './job-endings';
+import { JobEventsController } from './job-events.controller';
+import { JobFolders } from './job-folders';
+import { Covers } from './covers';
+import { JobQueue } from './job-queue';
+import { JobResults } from './job-results';
+import { JobRunner } from './job-runner';
+import { JobStore } from './job-store';
+import { JobSweep } from './job-sweep';
+import { JobWatches } from './job-watches';
+import { JobsController } from './jobs.controller';
+import { JobsService } from './jobs.service';
+import { ChapterListening } from './listening/chapter-listening';
+import { ListeningController } from './listening/listening.controller';
+import { ListeningSlots } from './listening/listening-slots';
+import { SentenceTimes } from './listening/sentence-times';
+import { KeptPieces } from './kept-pieces';
+
+/** Long texts that are spoken in the background. */
+@Module({
+  imports: [AlertsModule, BudgetsModule, FilesModule, HealthModule, TtsModule],
+  controllers: [JobsController, JobEventsController, ListeningController],
+  providers: [
+    JobsService,
+    JobStore,
+    JobQueue,
+    JobRunner,
+    JobEndings,
+    JobSweep,
+    JobWatches,
+    DocumentReader,
+    ChapterSpeaker,
+    ChapterSounds,
+    KeptPieces,
+    Covers,
+    JobResults,
+    JobFolders,
+    SentenceChecker,
+    CheckStore,
+    JobRecogniser,
+    ChapterListening,
+    ListeningSlots,
+    SentenceTimes,
+  ],
+  exports: [
+    ChapterListening,
+    Covers,
+    DocumentReader,
+    JobQueue,
+    JobStore,
+    JobWatches,
+    JobsService,
+    KeptPieces,
+    ListeningSlots,
+    SentenceTimes,
+  ],
+})
+export class JobsModule {}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Optional } from '@nestjs/common';
+import type { Caller } from '../../platform/caller/caller';
+import { Environment } from '../../platform/config/environment';
+import { lockAccount } from '../../platform/database/lock-account';
+import { budgetIdOf, HeldBudgets } from '../../rate-limit/budgets/held-budgets';
+import type { SpokenDocument } from '../../documents';
+import type { EntityManager } from 'typeorm';
+import { ApiError } from '../../platform/errors/api-error';
+import { FilesService } from '../../accounts/files/files.service';
+import { countCharacters, type NormalizationMode } from '../../speech';
+import { usageOwnerOf } from '../../rate-limit/metering/usage-meter';
+import { CallerVoices } from '../../tts/caller-voices';
+import { type DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
+import { CheckStore, type DoubtPage } from './check/check-store';
+import { JobRecogniser } from './check/job-recogniser';
+import { DocumentReader, type SentDocument } from './document-reader';
+import { wantedBudget } from './job-budget';
+import { JobEndings } from './job-endings';
+import type { Idempotency, Job, JobSettings, NewJob } from './job';
+import { Covers } from './covers';
+import type { JobFormat } from './job-formats';
+import { JobQueue } from './job-queue';
+import { type JobPage, type JobPageOptions, JobStore } from './job-store';
+
+/** How a text is spoken, and what is made of it. */
+export interface JobOptions {
+  /** In place of that of the document. */
+  readonly title?: string;
+  readonly author?: string;
+  readonly voiceId?: string;
+  /** The voices of chapters that have others than the rest. */
+  readonly chapterVoices?: readonly ChapterVoice[];
+  readonly speed: number;
+  readonly normalize: NormalizationMode;
+  readonly dictionaries?: readonly DictionaryReference[];
+  readonly formats: readonly JobFormat[];
+  /** LUFS. */
+  readonly loudness: number;
+  /** Whether what has been spoken is heard again. Defaults to false. */
+  readonly selfCheck?: boolean;
+  /** The project that makes the job. If it has been removed meanwhile, the job is one without a project. */
+  readonly projectId?: string;
+}
+
+export interface ChapterVoice {
+  /** From 1. */
+  readonly chapter: number;
+  readonly voiceId: string;
+}
+
+/** A job that was taken in now, or by an earlier hand-in with the same key. */
+export interface TakenJob {
+  readonly job: Job;
+  readonly isNew: boolean;
+}
+
+/** Takes jobs in, and tells how far they are. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly store: JobStore,
+    private readonly queue: JobQueue,
+    private readonly voices: CallerVoices,
+    private readonly files: FilesService,
+    private readonly endings: JobEndings,
+    private readonly budgets: HeldBudgets,
+    private readonly documents: DocumentReader,
+    private readonly covers: Covers,
+    private readonly environment: Environment,
+    private readonly checks: CheckStore,
+    private readonly recogniser: JobRecogniser,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
+  ) {}
+
+  /**
+   * Reads a document, and takes it in as `handIn` does.
+   *
+   * @param signal ends the reading of the document.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if too many documents are being read; what `handIn` throws.
+   */
+  async create(
+    caller: Caller,
+    sent: SentDocument,
+    options: JobOptions,
+    { idempotencyKey, signal }: { idempotencyKey?: string; signal: AbortSignal },
+  ): Promise<TakenJob> {
+    const idempotency =
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
+    const earlier = await this.takenBefore(caller.accountId, idempotency);
+    if (earlier) return earlier;
+    const document = await this.documents.read(caller.accountId, sent, signal);
+    return this.handIn(caller, document, options, idempotency);
+  }
+
+  /**
+   * Takes a text in. When this returns, the job is in the database, and some replica will work on it.
+   *
+   * @param idempotency a hand-in with the key of an earlier one returns that job.
+   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
+   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there, and for a self-check without a recogniser;
+   *   `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   */
+  async handIn(
+    caller: Caller,
+    document: SpokenDocument,
+    options: JobOptions,
+    idempotency?: Idempotency,
+  ): Promise<TakenJob> {
+    await this.files.checkHasSpace(caller.accountId);
+    await this.checkSelfCheck(options);
+    const settings = await this.settingsOf(caller, options);
+    const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
+    const chapters = document.chapters.map(({ title, text, syntax }, index) => {
+      const number = index + 1;
+      const voiceId = voices.get(number) ?? null;
+      return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
+    });
+    const { accountId } = caller;
+    const coverFileId = document.cover && (await this.covers.store(accountId, document.cover));
+    let isUsed = false;
+    try {
+      const taken = await this.queue.transaction(async (manager) => {
+        await lockAccount(manager, accountId);
+        const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
+        if (earlier) return { job: earlier, isNew: false };
+        const { title, author, language, warnings } = document;
+        const id = await this.add(manager, caller, {
+          accountId,
+          settings,
+          warnings,
+          chapters,
+          language,
+          coverFileId,
+          createdBy: caller.name,
+          chargedTo: usageOwnerOf(caller, options.projectId === undefined ? 'playground' : 'projects').id,
+          title: options.title ?? title,
+          author: options.author ?? author,
+          ...(options.projectId !== undefined && { projectId: options.projectId }),
+          ...(idempotency && { idempotency }),
+        });
+        return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
+      });
+      isUsed = taken.isNew;
+      return taken;
+    } finally {
+      if (coverFileId !== undefined && !isUsed) await this.covers.remove(accountId, coverFileId);
+    }
+  }
+
+  /** Adds a job to the database and the queue, with what it may spend. @returns its id. */
+  private async add(manager: EntityManager, caller: Caller, job: NewJob): Promise<string> {
+    const most = this.environment.JOBS_PER_ACCOUNT;
+    if ((await this.store.countOpen(manager, job.accountId)) >= most) throw limitReached(most);
+    const wanted = wantedBudget(caller, job.chapters, job.settings);
+    await this.budgets.check(manager, caller, wanted);
+    const id = await this.store.insert(manager, job);
+    await this.queue.add(manager, id, job.accountId);
+    await this.budgets.hold(manager, budgetIdOf(id), caller, wanted);
+    return id;
+  }
+
+  /** @throws {ApiError} `JOB_NOT_FOUND`. */
+  async find(accountId: string, id: string): Promise<Job> {
+    const job = isJobId(id) ? await this.store.find(accountId, id) : undefined;
+    if (!job) throw jobNotFound();
+    return job;
+  }
+
+  /** Lists a page of the account's jobs, newest first. */
+  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
+    return this.store.list(accountId, page);
+  }
+
+  /** Lists a page of the sentences that may have been spoken wrongly, in the order of the text. @throws {ApiError} `JOB_NOT_FOUND`. */
+  async doubts(accountId: string, id: string, page: { limit: number; after?: string }): Promise<DoubtPage> {
+    await this.find(accountId, id);
+    return this.checks.doubts(id, page);
+  }
+
+  /** Lists a page of the jobs that a project of the account has made, newest first. */
+  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
+    return this.store.listOfProject(projectId, page);
+  }
+
+  /** The newest job of each of these projects that has made one, by the id of the project. */
+  latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
+    return this.store.latestOfProjects(projectIds);
+  }
+
+  /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
+  async cancel(accountId: string, id: string): Promise<Job> {
+    await this.endings.cancel(await this.find(accountId, id));
+    return this.find(accountId, id);
+  }
+
+  /** Removes a job with its texts and files for good; cancels it first if it is not over. @throws {ApiError} `JOB_NOT_FOUND`. */
+  async remove(accountId: string, id: string): Promise<void> {
+    // In this order: whatever fails in between can be done again. A run that stores a file meanwhile removes it itself.
+    await this.cancel(accountId, id);
+    await this.removeEnded(accountId, id);
+  }
+
+  /** Removes a job that is over, with its texts and files for good. */
+  async removeEnded(accountId: string, id: string): Promise<void> {
+    await this.files.removeOf(accountId, await this.store.fileIds(id));
+    await this.store.remove(id);
+  }
+
+  /** Decides on everything that the caller has a say in, because nobody asks later. */
+  private async settingsOf(caller: Caller, options: JobOptions): Promise<JobSettings> {
+    const { speed, normalize, formats, loudness, selfCheck = false } = options;
+    const voiceId = await this.voices.lasting(caller, options.voiceId ?? (await this.voices.requireDefault(caller)));
+    const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
+    const allowedVoices = caller.allowedVoices ?? null;
+    return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
+  }
+
+  /** @throws {ApiError} `INVALID_REQUEST` if a self-check is wanted and this server has no recogniser. */
+  async checkSelfCheck({ selfCheck = false }: Pick<JobOptions, 'selfCheck'>): Promise<void> {
+    if (!selfCheck || (await this.recogniser.isInstalled())) return;
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'self_check needs a speech recogniser, which is not installed. To install it, run on the server: voxgate voices install moonshine',
+      { field: 'self_check' },
+    );
+  }
+
+  private async chapterVoices(
+    caller: Caller,
+    chapters: number,
+    voices: readonly ChapterVoice[],
+  ): Promise<Map<number, string>> {
+    const chosen = new Map<number, string>();
+    const found = new Map<string, string>();
+    for (const { chapter, voiceId } of voices) {
+      if (chapter > chapters) throw noSuchChapter(chapter, chapters);
+      // A thousand chapters may share a few voices.
+      const voice = found.get(voiceId) ?? (await this.voices.lasting(caller, voiceId));
+      found.set(voiceId, voice);
+      chosen.set(chapter, voice);
+    }
+    return chosen;
+  }
+
+  /**
+   * Finds the job of an earlier hand-in, for work that a repeated one need not do again.
+   *
+   * @returns `undefined` if there is none, or no key.
+   * @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`.
+   */
+  async takenBefore(accountId: string, idempotency: Idempotency | undefined): Promise<TakenJob | undefined> {
+    const job = idempotency && (await this.earlier(this.store.manager, accountId, idempotency));
+    return job && { job, isNew: false };
+  }
+
+  /** @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`. */
+  private async earlier(
+    manager: EntityManager,
+    accountId: string,
+    { key, digest }: Idempotency,
+  ): Promise<Job | undefined> {
+    const earlier = await this.store.findByKey(manager, accountId, key);
+    if (earlier && !earlier.digest.equals(digest)) throw keyReused();
+    return earlier && this.store.find(accountId, earlier.id, manager);
+  }
+}
+
+function isJobId(id: string): boolean {
+  return /^job_[0-9a-f]{32}$/u.test(id);
+}
+
+/** Of what is handed in. Two hand-ins with the same digest are the same. */
+function digestOf({ content, type, cover }: SentDocument, options: JobOptions): Buffer {
+  const coverDigest = cover && createHash('sha256').update(cover.bytes).digest('hex');
+  const facts = JSON.stringify({ type, options, cover: coverDigest });
+  return createHash('sha256').update(facts).update('\n').update(content).digest();
+}
+
+function noSuchChapter(chapter: number, chapters: number): ApiError {
+  const message = `chapter_voices has a voice for chapter ${chapter}, but the text has only ${chapters === 1 ? 'one chapter' : `${chapters} chapters`}. Remove that entry.`;
+  return new ApiError('INVALID_REQUEST', message, { field: 'chapter_voices' });
+}
+
+function jobNotFound(): ApiError {
+  return new ApiError('JOB_NOT_FOUND', 'There is no job with this id. GET /api/v1/jobs lists them.');
+}
+
+function limitReached(most: number): ApiError {
+  return new ApiError(
+    'JOB_LIMIT_REACHED',
+    `This account has ${most} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
+  );
+}
+
+function keyReused(): ApiError {
+  return new ApiError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was already used for a different job. Use a new key for each job.',
+  );
+}

@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { nameProblem } from '../../jobs/dto/create-job.dto';
+import { textProblem } from '../../../speech';
+import { voiceIdProblem } from '../../../tts/dto/speech-request.dto';
+import { IfGiven } from '../../../platform/validation/if-given.decorator';
+import { IsGiven } from '../../../platform/validation/is-given.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
+import { longestChapterText } from '../limits';
+import type { ProjectChapterText } from '../project';
+import { ProjectChapterDto } from './project.dto';
+
+const syntaxes = ['text', 'ssml'] as const;
+
+/** A chapter of a project with its text. */
+export class ProjectChapterTextDto extends ProjectChapterDto {
+  @ApiProperty({ description: 'What the text is. It stays so.', enum: syntaxes, example: 'text' })
+  syntax: (typeof syntaxes)[number];
+
+  @ApiProperty({
+    description: 'What is spoken, with the heading as its first paragraph.',
+    example: 'The first chapter\n\nIt was a bright day.',
+  })
+  text: string;
+
+  static fromText(chapter: ProjectChapterText): ProjectChapterTextDto {
+    const { number, title, voiceId, isIncluded, characters, syntax, text } = chapter;
+    return { number, title, voice_id: voiceId, is_included: isIncluded, characters, syntax, text };
+  }
+}
+
+/** The body of PATCH /api/v1/projects/:id/chapters/:number. What is left out stays as it is. */
+export class UpdateChapterDto {
+  @ApiProperty({
+    description: 'Its name in lists and files; null: none. It does not change the text.',
+    type: String,
+    required: false,
+    nullable: true,
+    example: 'The first chapter',
+  })
+  @IfGiven()
+  @Rule(nameProblem)
+  title?: string | null;
+
+  @ApiProperty({
+    description: 'The new text, in the same syntax.',
+    minLength: 1,
+    maxLength: longestChapterText,
+    required: false,
+    example: 'The first chapter\n\nIt was a bright day.',
+  })
+  @IsGiven()
+  @Rule(chapterTextProblem)
+  text?: string;
+
+  @ApiProperty({
+    description: 'Its voice; null: that of the project.',
+    type: String,
+    required: false,
+    nullable: true,
+    example: 'kal',
+  })
+  @IfGiven()
+  @Rule(voiceIdProblem)
+  voice_id?: string | null;
+
+  @ApiProperty({ description: 'Whether jobs speak it.', required: false, example: true })
+  @IsGiven()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  is_included?: boolean;
+}
+
+function chapterTextProblem(value: unknown): string | undefined {
+  const problem = textProblem(value);
+  if (problem?.reason === 'empty') return 'must not be empty; to leave the chapter out, set "is_included": false';
+  if (problem) return problem.rule;
+  // PostgreSQL has no place for it, and nobody can speak it.
+  return (value as string).includes('\0') ? 'must not contain NUL characters' : undefined;
+}

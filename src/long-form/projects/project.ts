@@ -1,0 +1,72 @@
+import type { JobFormat } from '../jobs/job-formats';
+import type { NormalizationMode } from '../../speech';
+import type { DictionaryReference } from '../../tts/request-dictionaries';
+
+/** How the jobs of a project speak. Stored as JSON. */
+export interface ProjectSettings {
+  /** A voice, a mix or a saved voice, as the client has named it: what it means is decided when a job is made. */
+  readonly voiceId: string;
+  readonly speed: number;
+  readonly normalize: NormalizationMode;
+  /** The dictionary that decides first is the first one. */
+  readonly dictionaries: readonly DictionaryReference[];
+  readonly formats: readonly JobFormat[];
+  /** Integrated loudness of each chapter, in LUFS. */
+  readonly loudness: number;
+  /** Whether jobs hear again what they have spoken; not there in projects of an earlier version, and then false. */
+  readonly selfCheck?: boolean;
+}
+
+/** A chapter of a project, without its text. */
+export interface ProjectChapter {
+  /** From 1. */
+  readonly number: number;
+  readonly title: string | null;
+  /** Its voice; `null`: that of the project. */
+  readonly voiceId: string | null;
+  /** Whether jobs speak it. */
+  readonly isIncluded: boolean;
+  /** Unicode code points. */
+  readonly characters: number;
+}
+
+/** A chapter of a project with its text. */
+export interface ProjectChapterText extends ProjectChapter {
+  readonly syntax: 'text' | 'ssml';
+  readonly text: string;
+}
+
+/** A document that is being prepared. Jobs speak it as it is at that moment. */
+export interface Project {
+  /** `project_` and a time-ordered unique id. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly description: string | null;
+  /** A BCP 47 tag, as the document has it. */
+  readonly language: string | null;
+  /** A stored file, which may have been deleted. */
+  readonly coverFileId: string | null;
+  readonly settings: ProjectSettings;
+  /** What is left out of the speech, in sentences for people. */
+  readonly warnings: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly chapters: readonly ProjectChapter[];
+}
+
+/** What a new version of a document brings. */
+export interface ProjectDocument {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly coverFileId: string | null;
+  readonly warnings: readonly string[];
+  readonly chapters: readonly ProjectChapterText[];
+}
+
+/** Whether a string has the form of a project's id. Check it first: PostgreSQL text cannot contain NUL. */
+export function isProjectId(id: string): boolean {
+  return /^project_[0-9a-f]{32}$/u.test(id);
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../accounts/audit/audit.module';
+import { Environment } from '../../platform/config/environment';
+import { RateLimitModule } from '../../rate-limit/rate-limit.module';
+import { LeakReportKeys } from './leak-report-keys';
+import { LeaksController } from './leaks.controller';
+import { LeaksService } from './leaks.service';
+import { ReportSlots } from './report-slots';
+
+@Module({
+  imports: [AuditModule, RateLimitModule],
+  controllers: [LeaksController],
+  providers: [
+    LeaksService,
+    ReportSlots,
+    {
+      provide: LeakReportKeys,
+      inject: [Environment],
+      useFactory: ({ LEAK_REPORT_KEYS }: Environment) => LeakReportKeys.read(LEAK_REPORT_KEYS),
+    },
+  ],
+})
+export class LeaksModule {}

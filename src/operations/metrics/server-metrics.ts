@@ -1,0 +1,121 @@
+import { Injectable, Logger, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { Environment } from '../../platform/config/environment';
+import { poolOf } from '../../platform/database/connection-pool';
+import { SqlClient } from '../../platform/database/sql-client';
+import { SocketServer } from '../../dialects/realtime/socket-server';
+import { SpeechSynthesizer } from '../../speech';
+import { RemoteEngines } from '../../tts/remote-engines';
+import { WyomingServer } from '../../dialects/wyoming/wyoming-server';
+import { type MetricDescription, MetricSet } from './metric-set';
+import { MetricsListener } from './metrics-listener';
+import { addCacheMetrics } from './sources/cache-metrics';
+import { addDatabaseMetrics } from './sources/database-metrics';
+import { addEngineMetrics } from './sources/engine-metrics';
+import { addProcessMetrics } from './sources/process-metrics';
+import { addRemoteServerMetrics } from './sources/remote-server-metrics';
+import { addSocketMetrics } from './sources/socket-metrics';
+import { addStoredWorkMetrics, type OpenWork } from './sources/work-metrics';
+
+/** Most deliveries that are counted. */
+const mostDeliveries = 10_000;
+
+const waitingDeliveries = {
+  name: 'alert_deliveries_waiting',
+  text: `SELECT count(*)::int AS waiting
+    FROM (SELECT FROM alert_deliveries WHERE status = 'pending' LIMIT ${mostDeliveries}) AS pending`,
+};
+
+/** Most jobs, and most batches, that are counted. */
+const mostOpen = 10_000;
+
+const openWork = {
+  name: 'metrics_open_work',
+  text: `SELECT work, state, count(*)::int AS count,
+      extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
+    FROM (
+      (SELECT 'jobs' AS work, CASE status WHEN 'queued' THEN 'waiting' ELSE 'running' END AS state, created_at
+       FROM jobs WHERE ended_at IS NULL LIMIT ${mostOpen})
+      UNION ALL
+      (SELECT 'batches', CASE run WHEN 0 THEN 'waiting' ELSE 'running' END, created_at
+       FROM batches WHERE ended_at IS NULL LIMIT ${mostOpen})
+    ) AS open GROUP BY work, state`,
+};
+
+/** Most files whose bytes are added up. */
+const mostFiles = 100_000;
+
+const fileBytes = {
+  name: 'metrics_file_bytes',
+  text: `SELECT CASE WHEN count(*) <= ${mostFiles} THEN coalesce(sum(bytes), 0)::float8 END AS bytes
+    FROM (SELECT bytes FROM stored_objects LIMIT ${mostFiles + 1}) AS counted`,
+};
+
+/** Connects the metrics with the parts of the server, and serves them on their own port. */
+@Injectable()
+export class ServerMetrics implements OnApplicationShutdown {
+  private readonly logger = new Logger('Metrics');
+  private listener: MetricsListener | undefined;
+  private stopMeasuring: (() => void) | undefined;
+
+  constructor(
+    private readonly metrics: MetricSet,
+    private readonly environment: Environment,
+    private readonly parts: ModuleRef,
+  ) {}
+
+  /** All metrics that the server has. */
+  get described(): readonly MetricDescription[] {
+    return this.metrics.described;
+  }
+
+  /** Where the metrics are; `undefined` until `listen` has opened the port. */
+  get url(): string | undefined {
+    return this.listener?.url;
+  }
+
+  /**
+   * Starts to measure the process, and opens the port.
+   *
+   * @throws {OperatorError} if it cannot be opened.
+   */
+  async listen(): Promise<void> {
+    const { METRICS_HOST: host, METRICS_PORT: port = 0 } = this.environment;
+    this.addSources();
+    this.listener = await MetricsListener.open({ host, port }, this.metrics);
+    this.logger.log(`Metrics at ${this.listener.url}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopMeasuring?.();
+    await this.listener?.close();
+  }
+
+  private addSources(): void {
+    const { metrics, parts } = this;
+    const part = <T>(type: { prototype: T }): T => parts.get(type as Type<T>, { strict: false });
+    const synthesizer = part(SpeechSynthesizer);
+    const sql = part(SqlClient);
+    const dataSource = part(DataSource);
+    const sockets = part(SocketServer);
+    const wyoming = part(WyomingServer);
+    this.stopMeasuring = addProcessMetrics(metrics);
+    addEngineMetrics(metrics, () => synthesizer.engineStatus());
+    addCacheMetrics(metrics, synthesizer.cache);
+    addRemoteServerMetrics(metrics, part(RemoteEngines).all);
+    addSocketMetrics(metrics, {
+      sockets: () => sockets.size,
+      contexts: () => sockets.contextCount,
+      wyoming: () => wyoming.size,
+    });
+    addDatabaseMetrics(metrics, {
+      pool: () => poolOf(dataSource),
+      waitingDeliveries: async () => (await sql.query<{ waiting: number }>(waitingDeliveries, []))[0]!.waiting,
+    });
+    addStoredWorkMetrics(metrics, {
+      openWork: () => sql.query<OpenWork>(openWork, []),
+      fileBytes: async () => (await sql.query<{ bytes: number | null }>(fileBytes, []))[0]!.bytes,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { ApiError } from '../../platform/errors/api-error';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { DictionaryVersion } from './dictionary-version.entity';
+import { type DictionaryRule, ruleOf, storedRule } from './dictionary-rule';
+import { keptVersionBytes, keptVersions, mostRuleBytes, mostRules } from './limits';
+
+/**
+ * Stores a version, and removes those that are too old.
+ *
+ * @throws {ApiError} `DICTIONARY_LIMIT_REACHED` if it has too many rules.
+ */
+export async function insertVersion(
+  manager: EntityManager,
+  {
+    dictionaryId,
+    number,
+    rules,
+    createdBy,
+  }: Pick<DictionaryVersion, 'dictionaryId' | 'number' | 'createdBy'> & {
+    rules: readonly DictionaryRule[];
+  },
+): Promise<DictionaryVersion> {
+  const stored = rules.map(storedRule);
+  const bytes = Buffer.byteLength(JSON.stringify(stored));
+  checkSize(rules.length, bytes);
+  await nextTurn();
+  const repository = manager.getRepository(DictionaryVersion);
+  const id = timeOrderedId('dver');
+  await repository.insert({ id, dictionaryId, number, rules: stored, ruleCount: rules.length, bytes, createdBy });
+  await manager.query(
+    `DELETE FROM pronunciation_dictionary_versions AS v USING (
+       SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
+       FROM pronunciation_dictionary_versions WHERE dictionary_id = $1
+       WINDOW newest AS (ORDER BY number DESC)
+     ) AS kept
+     WHERE v.id = kept.id AND kept.place > 1 AND (kept.place > $2 OR kept.total > $3)`,
+    [dictionaryId, keptVersions, keptVersionBytes],
+  );
+  return repository.findOneByOrFail({ id });
+}
+
+/** @throws {ApiError} `DICTIONARY_LIMIT_REACHED`. */
+function checkSize(count: number, bytes: number): void {
+  if (count > mostRules) {
+    throw new ApiError(
+      'DICTIONARY_LIMIT_REACHED',
+      `The dictionary would have ${count} rules; the maximum is ${mostRules}. Use another dictionary for some of them.`,
+    );
+  }
+  if (bytes > mostRuleBytes) {
+    throw new ApiError(
+      'DICTIONARY_LIMIT_REACHED',
+      `The rules of the dictionary would have ${bytes} bytes as JSON; the maximum is ${mostRuleBytes}. Use another dictionary for some of them.`,
+    );
+  }
+}
+
+/** Reads the rules of a version. */
+export async function rulesOfVersion(manager: EntityManager, id: string): Promise<DictionaryRule[]> {
+  const { rules } = await manager
+    .getRepository(DictionaryVersion)
+    .findOneOrFail({ select: { id: true, rules: true }, where: { id } });
+  await nextTurn();
+  return rules.map(ruleOf);
+}

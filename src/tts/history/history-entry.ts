@@ -1,0 +1,78 @@
+import type { AudioFormat, NormalizationMode, TextSyntax } from '../../speech';
+import type { Caller } from '../../platform/caller/caller';
+
+/** What the history of an account keeps: nothing, the texts, or only their digests. With `digest`, the audio is kept, too. */
+export const historyModes = ['off', 'text', 'digest'] as const;
+export type HistoryMode = (typeof historyModes)[number];
+
+/** Why an entry has no audio. */
+export const missingAudioReasons = ['storage_full', 'too_long', 'unavailable', 'deleted'] as const;
+export type MissingAudioReason = (typeof missingAudioReasons)[number];
+
+/** How a text was spoken. */
+export interface SpeechSettings {
+  readonly speed: number;
+  readonly normalize: NormalizationMode;
+  readonly syntax: TextSyntax;
+  readonly format: AudioFormat;
+  readonly contentType: string;
+  /** Samples per second. */
+  readonly sampleRate: number;
+}
+
+/** A speech that an account has kept. */
+export interface HistoryEntry {
+  /** `hist_` and a time-ordered unique id. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** The `X-Request-Id` of its request. */
+  readonly requestId: string;
+  /** The API of its request: `native`, `dashboard`, or the name of a dialect. */
+  readonly api: string;
+  readonly callerType: Caller['type'];
+  readonly callerId: string;
+  readonly voiceId: string;
+  /** `null`: only its digest is kept. */
+  readonly text: string | null;
+  /** SHA-256 of the text. */
+  readonly textDigest: Buffer;
+  /** Unicode code points. */
+  readonly characters: number;
+  readonly audioSeconds: number;
+  readonly settings: SpeechSettings;
+  /** The stored file with the audio; `null`: there is none. */
+  readonly fileId: string | null;
+  /** The size of the audio; `null`: there is none. */
+  readonly audioBytes: number | null;
+  /** Why there is no audio; `null`: there is. */
+  readonly audioMissing: MissingAudioReason | null;
+}
+
+/** An entry to keep. */
+export type NewEntry = Omit<HistoryEntry, 'audioBytes'>;
+
+/** What to look for. Everything that is set must match. */
+export interface HistoryFilter {
+  readonly voiceId?: string;
+  /** Words that the text contains, in any case. Entries without a text do not match. */
+  readonly search?: string;
+  /** The first time that belongs to the range, and the first after it. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+/** A page of the history. */
+export interface HistoryPage {
+  readonly entries: HistoryEntry[];
+  /** The cursor of the next page; `null`: this is the last page. */
+  readonly next: string | null;
+}
+
+/** The name of the kind of files that have the audio of entries. */
+export const historyFileKind = 'history';
+
+export function isEntryId(id: string): boolean {
+  return /^hist_[0-9a-f]{1,100}$/u.test(id);
+}

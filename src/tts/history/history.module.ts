@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { AuditModule } from '../../accounts/audit/audit.module';
+import { FilesModule } from '../../accounts/files/files.module';
+import { SpeechHistory } from '../speech-history';
+import { AccountHistory } from './account-history';
+import { HistoryController } from './history.controller';
+import { HistorySettings } from './history-settings';
+import { HistoryStore } from './history-store';
+import { HistoryDownloads } from './http/history-downloads';
+import { HistoryService } from './history.service';
+
+/** Speech that accounts have chosen to keep. Global, because speech uses `SpeechHistory` if the application has it. */
+@Global()
+@Module({
+  imports: [AuditModule, FilesModule],
+  controllers: [HistoryController],
+  providers: [
+    HistoryStore,
+    HistorySettings,
+    HistoryService,
+    HistoryDownloads,
+    { provide: SpeechHistory, useClass: AccountHistory },
+  ],
+  exports: [HistoryService, HistoryDownloads, HistorySettings, SpeechHistory],
+})
+export class HistoryModule {}

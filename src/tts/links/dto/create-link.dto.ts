@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IfGiven } from '../../../platform/validation/if-given.decorator';
+import { invisibleCharacter } from '../../../platform/validation/label';
+import { Rule } from '../../../platform/validation/rule.decorator';
+import { longestFilename, longestLifetimeSeconds, shortestLifetimeSeconds, usualLifetimeSeconds } from '../link-limits';
+
+const dispositions = ['inline', 'attachment'] as const;
+
+/** The body of POST /api/v1/files/:id/links. */
+export class CreateLinkDto {
+  @ApiProperty({
+    description: 'Seconds until the link expires. Downloads that have begun are not cut off.',
+    type: 'integer',
+    minimum: shortestLifetimeSeconds,
+    maximum: longestLifetimeSeconds,
+    required: false,
+    default: usualLifetimeSeconds,
+    example: 3600,
+  })
+  @Rule((value) =>
+    Number.isInteger(value) &&
+    (value as number) >= shortestLifetimeSeconds &&
+    (value as number) <= longestLifetimeSeconds
+      ? undefined
+      : `must be a whole number from ${shortestLifetimeSeconds} to ${longestLifetimeSeconds}`,
+  )
+  expires_in_seconds: number = usualLifetimeSeconds;
+
+  @ApiProperty({
+    description:
+      'Whether browsers show or play the file, or save it. Files that browsers could execute, such as HTML, are always saved.',
+    enum: dispositions,
+    required: false,
+    default: 'inline',
+  })
+  @Rule((value) => (value === 'inline' || value === 'attachment' ? undefined : 'must be inline or attachment'))
+  disposition: (typeof dispositions)[number] = 'inline';
+
+  @ApiProperty({
+    description: 'The name under which browsers save the file. Omitted or null: the `name` of the file.',
+    type: String,
+    minLength: 1,
+    maxLength: longestFilename,
+    required: false,
+    nullable: true,
+    example: 'Chapter 1.mp3',
+  })
+  @IfGiven()
+  @Rule(filenameProblem)
+  filename?: string | null;
+}
+
+function filenameProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  const length = Array.from(value).length;
+  if (length < 1 || length > longestFilename) return `must have 1 to ${longestFilename} characters (it has ${length})`;
+  if (!value.isWellFormed() || /[\p{Cc}\p{Zl}\p{Zp}/\\]/u.test(value))
+    return 'must not contain slashes, backslashes, control characters or line breaks';
+  const hidden = invisibleCharacter(value);
+  return hidden === undefined ? undefined : `must not contain invisible characters (it has ${hidden})`;
+}

@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../../accounts/audit/audit.service';
+import { SqlClient } from '../../platform/database/sql-client';
+import { ApiError } from '../../platform/errors/api-error';
+import { fileNotFound, isFileId } from '../../accounts/files/file-not-found';
+import { type ChangedBy, FilesService } from '../../accounts/files/files.service';
+import { fileColumns, type FileRow, isKept, storedFile, type StoredFile } from '../../accounts/files/stored-file';
+import { lockAccount } from '../../platform/database/lock-account';
+import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { type FileLink, fileLink, type FileLinkRow } from './file-link';
+import { LinkKeys } from './link-keys';
+import { mostLinksPerFile } from './link-limits';
+import { hasExpired, linkPath, readLink, type SignedLink, verifies } from './link-signature';
+
+/** A link to make. */
+export interface NewLink {
+  expiresInSeconds: number;
+  disposition?: 'inline' | 'attachment';
+  /** The name for the client: 1 to 200 characters. Defaults to that of the file. */
+  filename?: string | null;
+}
+
+/** What a link that verifies gives access to. */
+export interface OpenedLink {
+  link: SignedLink;
+  file: StoredFile;
+  /** Seconds until the link expires. */
+  secondsLeft: number;
+}
+
+/** One look-up for everything that decides about a request with a link. */
+const lookUp = {
+  name: 'link_look_up',
+  text: `
+    SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, k.secret, l.id AS link_id, ${fileColumns}
+    FROM (VALUES ($1::text)) AS wanted (key_id)
+    LEFT JOIN link_keys AS k ON k.id = wanted.key_id
+    LEFT JOIN file_links AS l ON l.id = $2 AND l.file_id = $3
+    LEFT JOIN stored_files AS f ON f.id = $3 AND ${isKept}
+    LEFT JOIN stored_objects AS o ON o.id = f.object_id`,
+};
+
+type FoundLink = { now: number; secret: Buffer | null; link_id: string | null } & (FileRow | { id: null });
+
+/** Makes, opens and revokes links to stored files. All times are the database's, so replicas agree on them. */
+@Injectable()
+export class LinksService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sql: SqlClient,
+    private readonly files: FilesService,
+    private readonly keys: LinkKeys,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Makes a link to a file of the account.
+   *
+   * @param by who makes it, for the audit trail; the caller's right is checked again. Left out if the server itself needs the link.
+   * @returns the link, and its path with the query.
+   * @throws {ApiError} `FILE_NOT_FOUND`, `FILE_LINK_LIMIT_REACHED`.
+   */
+  async create(
+    accountId: string,
+    fileId: string,
+    { expiresInSeconds, disposition = 'inline', filename = null }: NewLink,
+    by?: ChangedBy,
+  ): Promise<{ link: FileLink; path: string }> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      await by?.caller.confirm(manager, 'files:write');
+      const file = await this.files.find(accountId, fileId, manager);
+      const [{ count }] = await manager.query<[{ count: number }]>(
+        'SELECT count(*)::integer AS count FROM file_links WHERE file_id = $1 AND expires_at > clock_timestamp()',
+        [fileId],
+      );
+      if (count >= mostLinksPerFile) {
+        const message = `This file has ${count} links, the maximum. Revoke one that you no longer need.`;
+        throw new ApiError('FILE_LINK_LIMIT_REACHED', message);
+      }
+      const key = await this.keys.signingKey(manager);
+      const id = timeOrderedId('link');
+      const [row] = await manager.query<[FileLinkRow]>(
+        `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, filename, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, date_trunc('second', clock_timestamp()) + $7::integer * interval '1 second') RETURNING *`,
+        [id, accountId, fileId, key.id, disposition, filename, expiresInSeconds],
+      );
+      const link = fileLink(row);
+      if (by) {
+        await this.audit.record(manager, {
+          accountId,
+          action: 'file_link.created',
+          actor: by.actor,
+          subject: { type: 'file', id: fileId, name: file.name },
+          details: { link_id: id, expires_at: link.expiresAt.toISOString() },
+        });
+      }
+      return { link, path: linkPath(signedLink(link), key.secret) };
+    });
+  }
+
+  /**
+   * Makes a link to each of these files that the account has and that has room for one more.
+   *
+   * @returns their paths with the query, by the ids of the files.
+   */
+  async createForAll(
+    accountId: string,
+    fileIds: readonly string[],
+    expiresInSeconds: number,
+  ): Promise<Map<string, string>> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      const key = await this.keys.signingKey(manager);
+      const rows = await manager.query<FileLinkRow[]>(
+        `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
+         SELECT n.id, f.account_id, f.id, $4, 'inline',
+           date_trunc('second', clock_timestamp()) + $5::integer * interval '1 second'
+         FROM unnest($2::text[], $3::text[]) AS n (id, file_id) JOIN stored_files AS f ON f.id = n.file_id
+         WHERE f.account_id = $1 AND ${isKept} AND $6 > (
+           SELECT count(*) FROM file_links AS l WHERE l.file_id = f.id AND l.expires_at > clock_timestamp())
+         RETURNING *`,
+        [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, mostLinksPerFile],
+      );
+      return new Map(rows.map((row) => [row.file_id, linkPath(signedLink(fileLink(row)), key.secret)]));
+    });
+  }
+
+  /** The path of a link with its query; `undefined` if its key was dropped. */
+  async pathOf(link: FileLink): Promise<string | undefined> {
+    const key = await this.keys.find(link.keyId);
+    return key && linkPath(signedLink(link), key.secret);
+  }
+
+  /**
+   * Lists the links to a file that have not expired, newest first.
+   *
+   * @throws {ApiError} `FILE_NOT_FOUND`.
+   */
+  async list(accountId: string, fileId: string): Promise<FileLink[]> {
+    await this.files.find(accountId, fileId);
+    const rows = await this.dataSource.query<FileLinkRow[]>(
+      'SELECT * FROM file_links WHERE file_id = $1 AND expires_at > clock_timestamp() ORDER BY id DESC',
+      [fileId],
+    );
+    return rows.map(fileLink);
+  }
+
+  /**
+   * Revokes a link. Once this returns, every replica refuses it.
+   *
+   * @throws {ApiError} `FILE_LINK_NOT_FOUND`.
+   */
+  async revoke(accountId: string, id: string, by?: ChangedBy): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await by?.caller.confirm(manager, 'files:write');
+      const [[removed]] = isLinkId(id)
+        ? await manager.query<[{ file_id: string; name: string }[], number]>(
+            `DELETE FROM file_links AS l USING stored_files AS f
+             WHERE l.id = $1 AND l.account_id = $2 AND l.expires_at > clock_timestamp() AND f.id = l.file_id
+             RETURNING l.file_id, f.name`,
+            [id, accountId],
+          )
+        : [[]];
+      if (!removed)
+        throw new ApiError(
+          'FILE_LINK_NOT_FOUND',
+          'There is no link with this id. GET /api/v1/files/{id}/links lists the links to a file.',
+        );
+      if (!by) return;
+      await this.audit.record(manager, {
+        accountId,
+        action: 'file_link.revoked',
+        actor: by.actor,
+        subject: { type: 'file', id: removed.file_id, name: removed.name },
+        details: { link_id: id },
+      });
+    });
+  }
+
+  /**
+   * Decides about a request with a link.
+   *
+   * @param query what follows the `?` of the URL, as the client has sent it.
+   * @throws {ApiError} `LINK_INVALID`; only for links with a right signature, `LINK_EXPIRED`, `LINK_REVOKED` and `FILE_NOT_FOUND`.
+   */
+  async open(fileId: string, query: string): Promise<OpenedLink> {
+    const read = isFileId(fileId) ? readLink(fileId, query) : undefined;
+    if (!read) throw linkInvalid();
+    const { link, signature } = read;
+    const [found] = (await this.sql.query<FoundLink>(lookUp, [link.keyId, link.linkId, fileId])) as [FoundLink];
+    if (!found.secret || !verifies(link, signature, found.secret)) throw linkInvalid();
+    if (hasExpired(link, found.now)) throw new ApiError('LINK_EXPIRED', 'This link has expired. Ask for a new one.');
+    if (found.id === null) throw fileNotFound();
+    if (found.link_id === null) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');
+    return { link, file: storedFile(found), secondsLeft: Math.ceil(link.expires - found.now / 1000) };
+  }
+}
+
+function signedLink({ id, fileId, keyId, expiresAt, disposition, filename }: FileLink): SignedLink {
+  return { fileId, linkId: id, keyId, expires: expiresAt.getTime() / 1000, disposition, filename };
+}
+
+function isLinkId(id: string): boolean {
+  return /^link_[0-9a-z]{1,100}$/u.test(id);
+}
+
+/** Says nothing about what is wrong, so that nobody learns which links or files exist. */
+function linkInvalid(): ApiError {
+  return new ApiError(
+    'LINK_INVALID',
+    'This link is invalid: its signature does not match. Use the link exactly as you received it.',
+  );
+}

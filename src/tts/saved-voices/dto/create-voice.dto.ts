@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
+import { Rule } from '../../../platform/validation/rule.decorator';
+
+const longestMix = 200;
+
+/** The body of POST /api/v1/voices. */
+export class CreateVoiceDto {
+  @ApiProperty({
+    description:
+      'A name for people. It is trimmed and normalised to NFC. The `voice_id` is made from it: `Our Narrator` gets `mix_our-narrator`.',
+    minLength: 1,
+    maxLength: 100,
+    example: 'Our Narrator',
+  })
+  @ToLabel()
+  @IsLabel()
+  name: string;
+
+  @ApiProperty({
+    description: 'The voices, joined by `+`, each with its weight in brackets. You may use all of them.',
+    minLength: 1,
+    maxLength: longestMix,
+    example: 'af_bella(2)+af_heart(1)',
+  })
+  @Rule(mixProblem)
+  mix: string;
+}
+
+function mixProblem(mix: unknown): string | undefined {
+  if (typeof mix === 'string' && mix.length >= 1 && mix.length <= longestMix) return undefined;
+  return `must be a string of 1 to ${longestMix} characters`;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PeriodicWriter } from '../../platform/database/periodic-writer';
+import { SqlClient } from '../../platform/database/sql-client';
+import { type UsageCount, UsageMeter } from '../../rate-limit/metering/usage-meter';
+
+/**
+ * Adds a batch, unless it was added before: a response can be lost after the commit, and the batch is then sent again. Rows are
+ * locked in a fixed order, so that replicas that write the same keys cannot deadlock.
+ */
+const writeStatement = {
+  name: 'usage_write',
+  text: `
+    WITH batch AS (
+      INSERT INTO usage_writers AS w (id, last_batch, written_at) VALUES ($1, $2, clock_timestamp())
+      ON CONFLICT (id) DO UPDATE SET last_batch = EXCLUDED.last_batch, written_at = EXCLUDED.written_at
+      WHERE w.last_batch < EXCLUDED.last_batch
+      RETURNING id
+    )
+    INSERT INTO usage_hours AS u
+      (api_key_id, hour, account_id, requests, characters, audio_seconds, rate_limited, revoked, expired)
+    SELECT c.api_key_id, to_timestamp(c.hour / 1000.0), c.account_id,
+      c.requests, c.characters, c.audio_seconds, c.rate_limited, c.revoked, c.expired
+    FROM unnest($3::text[], $4::float8[], $5::text[], $6::bigint[], $7::bigint[], $8::float8[], $9::bigint[],
+      $10::bigint[], $11::bigint[])
+      AS c (api_key_id, hour, account_id, requests, characters, audio_seconds, rate_limited, revoked, expired)
+    WHERE EXISTS (SELECT FROM batch)
+    ORDER BY c.api_key_id, c.hour
+    ON CONFLICT (api_key_id, hour) DO UPDATE SET
+      requests = u.requests + EXCLUDED.requests,
+      characters = u.characters + EXCLUDED.characters,
+      audio_seconds = u.audio_seconds + EXCLUDED.audio_seconds,
+      rate_limited = u.rate_limited + EXCLUDED.rate_limited,
+      revoked = u.revoked + EXCLUDED.revoked,
+      expired = u.expired + EXCLUDED.expired`,
+};
+
+/** Removes processes that have not written for 30 days: they have ended. */
+const forgetStatement = {
+  name: 'usage_forget_writers',
+  text: `DELETE FROM usage_writers WHERE written_at < clock_timestamp() - interval '30 days'`,
+};
+
+interface Batch {
+  number: number;
+  counts: UsageCount[];
+}
+
+/**
+ * Writes the meter's counts to the database every second, in one statement. Each count is written exactly once, even if the
+ * database is unavailable for a while.
+ */
+@Injectable()
+export class UsageWriter extends PeriodicWriter {
+  private readonly id = randomUUID();
+  /** The batch that was sent but not confirmed. */
+  private batch: Batch | undefined;
+  private lastNumber = 0;
+
+  constructor(
+    private readonly meter: UsageMeter,
+    private readonly sql: SqlClient,
+  ) {
+    super('Usage', 'API key usage');
+  }
+
+  protected override async writeBatch(): Promise<boolean> {
+    const isRetry = this.batch !== undefined;
+    this.batch ??= this.nextBatch();
+    if (!this.batch) return false;
+    await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
+    if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
+    this.batch = undefined;
+    // After a failed batch, the counts since then make another one.
+    return isRetry;
+  }
+
+  private nextBatch(): Batch | undefined {
+    const counts = this.meter.take();
+    return counts.length > 0 ? { number: ++this.lastNumber, counts } : undefined;
+  }
+}
+
+function valuesOf(id: string, { number, counts }: Batch): unknown[] {
+  return [
+    id,
+    number,
+    counts.map(({ apiKeyId }) => apiKeyId),
+    counts.map(({ hour }) => hour),
+    counts.map(({ accountId }) => accountId),
+    counts.map(({ requests }) => requests),
+    counts.map(({ characters }) => characters),
+    counts.map(({ audioSeconds }) => audioSeconds),
+    counts.map(({ rateLimited }) => rateLimited),
+    counts.map(({ revoked }) => revoked),
+    counts.map(({ expired }) => expired),
+  ];
+}

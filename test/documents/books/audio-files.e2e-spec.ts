@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BookSound, chaptersInOrder, writeBook } from '../../../src/documents/books';
+import { AudioEncoders } from '../../../src/speech';
+import { cases } from '../../../proofs/support/extent';
+import { match } from '../../tts/support/test-sound';
+import { hasFfmpeg } from '../../../proofs/support/programs';
+import { decode, probe } from './support/programs';
+import { facts, lengths, soundOf, testBook, titles } from './support/test-book';
+
+/** Chapters of a book that has more of them than a byte can count. */
+const many = cases(300, 700);
+
+const ifInstalled = hasFfmpeg() ? describe : describe.skip;
+
+describe('the audio files of a book', () => {
+  const encoders = new AudioEncoders({ maxThreads: 1 });
+  const folder = mkdtempSync(join(tmpdir(), 'voxgate-books-'));
+  afterAll(async () => {
+    await encoders.close();
+    await rm(folder, { recursive: true });
+  });
+
+  ifInstalled('for FFmpeg', () => {
+    it.each(['mp3', 'opus', 'flac', 'wav'] as const)('%s: have exactly the sound', async (format) => {
+      const sampleRate = 24_000;
+      const path = join(folder, `sound.${format}`);
+      await writeBook(format, path, testBook(sampleRate), { encoders });
+      const sound = soundOf(sampleRate);
+      expect(Number(probe(path).format.duration)).toBeCloseTo(sound.length / sampleRate, 1);
+      const heardRate = format === 'opus' ? 48_000 : sampleRate;
+      const heard = decode(path);
+      expect(Math.abs(heard.length / heardRate - sound.length / sampleRate)).toBeLessThan(0.0002);
+      const found = match({ samples: sound, sampleRate }, { samples: heard, sampleRate: heardRate }, 0.2);
+      expect(found.delaySeconds).toBeLessThan(0.0002);
+      expect(found.ratio).toBeGreaterThan(12);
+    });
+
+    it.each(['mp3', 'opus', 'flac'] as const)('%s: have chapters, tags and a cover', async (format) => {
+      const path = join(folder, `tags.${format}`);
+      await writeBook(format, path, testBook(), { encoders });
+      const found = probe(path);
+      const tags = Object.fromEntries(
+        Object.entries({ ...found.format.tags, ...found.streams[0]!.tags }).map(([name, value]) => [
+          name.toLowerCase(),
+          value,
+        ]),
+      );
+      expect(tags).toMatchObject({ title: facts.title, artist: facts.author, album: facts.title, genre: 'Audiobook' });
+      expect(tags[format === 'mp3' ? 'composer' : 'performer']).toBe(facts.narrator);
+      expect(found.chapters.map(({ tags: named }) => named?.title)).toEqual(titles);
+      let end = 0;
+      const starts = lengths.map((seconds) => [end, (end += seconds)][0]!);
+      found.chapters.forEach(({ start_time }, index) => expect(Number(start_time)).toBeCloseTo(starts[index]!, 2));
+      const cover = found.streams.find(({ codec_name }) => codec_name === 'png');
+      expect(cover).toMatchObject({ width: 1, disposition: { attached_pic: 1 } });
+    });
+
+    it.each(['mp3', 'opus', 'flac'] as const)('%s: have all of many chapters', async (format) => {
+      const path = join(folder, `many.${format}`);
+      const chapters = chaptersInOrder(
+        Array.from({ length: many }, (_, index) => ({ title: `Kapitel ${index + 1}`, durationSeconds: 0.01 })),
+      );
+      const book: BookSound = {
+        facts: { title: 'Many', language: 'de' },
+        sampleRate: 24_000,
+        chapters: chapters.map((chapter) => ({ ...chapter, samples: silence(240) })),
+      };
+      await writeBook(format, path, book, { encoders });
+      const found = probe(path).chapters.map(({ tags }) => tags?.title);
+      expect(found).toHaveLength(many);
+      expect(new Set(found)).toEqual(new Set(chapters.map(({ title }) => title)));
+    });
+  });
+
+  it('has the length and the digest of the sound in a flac', async () => {
+    const path = join(folder, 'digest.flac');
+    await writeBook('flac', path, testBook(), { encoders });
+    const bytes = await readFile(path);
+    expect(bytes.readUInt32BE(22)).toBe(soundOf(24_000).length);
+    expect(bytes.toString('hex', 26, 42)).not.toBe('0'.repeat(32));
+  });
+
+  it.each(['m4b', 'mp3', 'opus', 'flac', 'wav'] as const)('%s: can be a single chapter', async (format) => {
+    const path = join(folder, `one.${format}`);
+    await writeBook(format, path, testBook(24_000, [0.5]), { encoders });
+    expect((await stat(path)).size).toBeGreaterThan(1000);
+  });
+
+  it('refuses a sample rate that the format does not have, and leaves no file', async () => {
+    const path = join(folder, 'rate.m4b');
+    await expect(writeBook('m4b', path, testBook(11_025), { encoders })).rejects.toThrow('must be one of');
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+});
+
+async function* silence(samples: number) {
+  yield new Float32Array(samples);
+}

@@ -1,0 +1,83 @@
+import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
+import { expectError } from '../../support/expect-error';
+import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { handIn as handInJob, whenOver } from './support/jobs';
+
+const twoChapters = '# One\n\nIt was a bright day.\n\nThe sun shone.\n\n# Two\n\nIt rained.';
+
+describe('A job', () => {
+  let server: TestApp;
+  let key: TestKey;
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { JOBS_AT_ONCE: '2' } });
+  });
+  beforeEach(async () => {
+    key = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  const handIn = (body: object, headers: Record<string, string> = {}) => handInJob(server, key, body, headers);
+  const over = (id: string) => whenOver(server, key, id);
+
+  it('is spoken by chapters, and its files can be fetched', async () => {
+    const made = await handIn({ text: twoChapters, input_type: 'markdown', formats: ['wav', 'm4b'] });
+    expect(made.status).toBe(201);
+    const { id, chapters } = (await made.json()) as JobDto;
+    expect(chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+    const job = await over(id);
+    expect(job).toMatchObject({ status: 'completed', error: null });
+    expect(job.progress.spoken_characters).toBe(job.progress.characters);
+    expect(job.files.map(({ chapter, format }) => `${chapter} ${format}`).sort()).toEqual([
+      '1 m4b',
+      '1 wav',
+      '2 m4b',
+      '2 wav',
+      'null m4b',
+      'null wav',
+    ]);
+    const whole = job.files.find(({ chapter, format }) => chapter === null && format === 'wav')!;
+    const content = await server.fetch(`/api/v1/files/${whole.file_id}/content`, { headers: key.authorization });
+    expect(content.headers.get('content-type')).toBe('audio/wav');
+    expect((await content.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  });
+
+  it('is made once, however often it is handed in with the same Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'chapter-1' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn({ text: 'Hello.' }, headers)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 201]);
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobDto).id));
+    expect(new Set(ids).size).toBe(1);
+    await expectError(await handIn({ text: 'Goodbye.' }, headers), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('of another account is not there', async () => {
+    const { id } = (await (await handIn({ text: 'Hello.' })).json()) as JobDto;
+    const { authorization } = await server.createKey();
+    for (const [method, path] of [
+      ['GET', id],
+      ['POST', `${id}/cancel`],
+      ['DELETE', id],
+    ]) {
+      await expectError(
+        await server.fetch(`/api/v1/jobs/${path}`, { method, headers: authorization }),
+        'JOB_NOT_FOUND',
+      );
+    }
+    expect((await over(id)).status).toBe('completed');
+  });
+});
+
+describe('A server that works on no jobs', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    const environment = { JOBS_AT_ONCE: '0', BATCHES_AT_ONCE: '0', DATABASE_POOL_SIZE: '2' };
+    server = await startTestApp({ environment });
+  });
+  afterAll(() => server.close());
+
+  it('takes its first jobs when more come at once than it has connections to the database', async () => {
+    const keys = await Promise.all(Array.from({ length: 12 }, () => server.createKey()));
+    const answers = await Promise.all(keys.map((key) => handInJob(server, key, { text: 'Hello.' })));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 201));
+  });
+});
