@@ -7,7 +7,7 @@ import { readPage } from './support/page';
 const files = markdownFiles();
 
 /** Pages whose subject is what files were called before. */
-const listsFormerNames = new Set(['CHANGELOG.md', join('test', 'renamed-tests.md')]);
+const listsFormerNames = new Set(['CHANGELOG.md']);
 
 /**
  * A path of a source file from the root, in inline code, without a placeholder such as `<name>`. A path before a code block is the
