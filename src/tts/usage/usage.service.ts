@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { BudgetName } from '../../platform/caller/budgets';
 import { Environment } from '../../platform/config/environment';
 import { ShardedSql } from '../../platform/database/shards/sharded-sql';
 import { SqlClient } from '../../platform/database/sql-client';
+import type { PresentBudget } from '../../rate-limit/budgets/budget-states';
 import { usageSources } from '../../rate-limit/metering/usage-meter';
 
 /** The periods of a report. */
@@ -59,16 +59,9 @@ export interface WindowState {
 }
 
 /** The state of a budget now. */
-export interface BudgetState {
+export interface BudgetState extends Omit<PresentBudget, 'owner'> {
   /** `null`: the account's. */
   apiKeyId: string | null;
-  budget: BudgetName;
-  /** Characters, seconds of audio, or requests. */
-  limit: number;
-  /** Including what requests in progress have reserved. */
-  used: number;
-  /** `null` for requests at the same time. */
-  resetsAt: Date | null;
 }
 
 /** The usage, rate limits and budgets of an account's keys. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type BudgetName, budgetNames } from '../../../platform/caller/budgets';
+import { BudgetLeftDto, budgetLeft } from '../../../rate-limit/budgets/dto/budget-left.dto';
 import {
   type BudgetState,
   type UsagePeriod,
@@ -81,7 +81,7 @@ class WindowDto {
 }
 
 /** The state of a budget. */
-class BudgetStateDto {
+class BudgetStateDto extends BudgetLeftDto {
   @ApiProperty({
     description: 'The active key that has the budget; null: the account has it, for all its keys and users together.',
     type: String,
@@ -89,31 +89,6 @@ class BudgetStateDto {
     example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
   })
   api_key_id: string | null;
-
-  @ApiProperty({ enum: budgetNames, example: 'characters_per_day' })
-  budget: BudgetName;
-
-  @ApiProperty({ description: 'The most that may be used.', type: 'integer', minimum: 0, example: 10_000 })
-  limit: number;
-
-  @ApiProperty({
-    description: 'What has been used, including what requests in progress have reserved.',
-    minimum: 0,
-    example: 1840,
-  })
-  used: number;
-
-  @ApiProperty({ description: 'What is left.', minimum: 0, example: 8160 })
-  remaining: number;
-
-  @ApiProperty({
-    description: 'When the budget is full again; null for `concurrent_requests`.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-22T00:00:00.000Z',
-  })
-  resets_at: string | null;
 }
 
 /** The response of GET /api/v1/usage. */
@@ -204,15 +179,8 @@ function sumsDto({
   };
 }
 
-function budgetDto({ apiKeyId, budget, limit, used, resetsAt }: BudgetState): BudgetStateDto {
-  return {
-    api_key_id: apiKeyId,
-    budget,
-    limit,
-    used,
-    remaining: Number(Math.max(0, limit - used).toFixed(3)),
-    resets_at: resetsAt?.toISOString() ?? null,
-  };
+function budgetDto({ apiKeyId, ...budget }: BudgetState): BudgetStateDto {
+  return { api_key_id: apiKeyId, ...budgetLeft(budget) };
 }
 
 function windowDto({ apiKeyId, limit, used, remaining, waitUs }: WindowState, windowSeconds: number): WindowDto {
