@@ -85,13 +85,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing and the finder of worker files, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, the finder of worker files and where the program is installed, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
       to: {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
+          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/installation|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
       },
     },
     {

@@ -1,9 +1,2 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
 /** The directory of `package.json`: above `src` in tests, above `dist/src` in a build. */
-export const projectRoot = findProjectRoot(__dirname);
-
-function findProjectRoot(directory: string): string {
-  return existsSync(join(directory, 'package.json')) ? directory : findProjectRoot(dirname(directory));
-}
+export { installationDirectory as projectRoot } from '../speech/support/installation';
