@@ -4,7 +4,7 @@ const margin = { top: 8, right: 6, bottom: 16, left: 46 };
 const colours = ['#73bf69', '#f2cc0c', '#8ab8ff', '#ff780a', '#f2495c', '#b877d9', '#5794f2', '#37872d'];
 
 /** Most lines that a legend names. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 /**
  * A small line chart for a panel, and its legend. `bench/support/line-chart.mjs` makes large ones for documents.
@@ -33,7 +33,7 @@ export function panelChart({ unit, series, seconds }) {
   const empty =
     series.length === 0 ? `<text x="${width / 2}" y="${height / 2}" text-anchor="middle">no data</text>` : '';
   const svg = `<svg viewBox="0 0 ${width} ${height}" font-size="9.5" fill="#9a9ca3">${[...grid, ...ticks, ...lines].join('')}${empty}</svg>`;
-  const legend = series.slice(0, mostNamed).map(({ name, points }, index) => ({
+  const legend = series.slice(0, maxNamed).map(({ name, points }, index) => ({
     name,
     colour: colourOf(index),
     last: format(points.at(-1)[1], unit),

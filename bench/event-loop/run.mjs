@@ -32,11 +32,11 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const progress = startProgress();
 
 const rows = await unlessInterrupted(measureAll());
-rows.sort((one, other) => other.mostMs - one.mostMs);
+rows.sort((one, other) => other.maxMs - one.maxMs);
 const markdown = report();
 console.log(`\n${markdown}`);
 if (options.write) await replaceSection(here('README.md'), 'results', markdown);
-if (rows.some(({ mostMs }) => mostMs > boundMs)) process.exitCode = 1;
+if (rows.some(({ maxMs }) => maxMs > boundMs)) process.exitCode = 1;
 
 async function measureAll() {
   const folder = await mkdtemp(join(tmpdir(), 'voxgate-event-loop-'));
@@ -68,11 +68,11 @@ async function measureAll() {
           tries.push(await askProbe(probe));
         }
         const computed = tries.map(({ computedMs }) => computedMs);
-        const mostMs = Math.max(...computed);
+        const maxMs = Math.max(...computed);
         const elapsedMs = Math.min(...tries.map(({ delayMs }) => delayMs));
-        measured.push({ route: label, body: name, answer, mostMs, leastMs: Math.min(...computed), elapsedMs });
-        if (mostMs > boundMs) progress(`${label}: ${name}: ${mostMs.toFixed(0)} ms, ${answer}`);
-        worst = Math.max(worst, mostMs);
+        measured.push({ route: label, body: name, answer, maxMs, leastMs: Math.min(...computed), elapsedMs });
+        if (maxMs > boundMs) progress(`${label}: ${name}: ${maxMs.toFixed(0)} ms, ${answer}`);
+        worst = Math.max(worst, maxMs);
       }
       progress(`${label}: ${worst.toFixed(0)} ms`);
     }
@@ -141,13 +141,13 @@ function report() {
   const { cores, node, load } = machine();
   const shown = rows
     .slice(0, Number(options.top))
-    .map(({ route, body, answer, mostMs, leastMs, elapsedMs }) =>
-      [route, body, answer, mostMs.toFixed(0), leastMs.toFixed(0), elapsedMs.toFixed(0)].map(cell),
+    .map(({ route, body, answer, maxMs, leastMs, elapsedMs }) =>
+      [route, body, answer, maxMs.toFixed(0), leastMs.toFixed(0), elapsedMs.toFixed(0)].map(cell),
     );
-  const over = rows.filter(({ mostMs }) => mostMs > boundMs).length;
+  const over = rows.filter(({ maxMs }) => maxMs > boundMs).length;
   return [
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores, Node ${node}, load average ${load}; ${rows.length} bodies, ${options.tries} tries each.`,
-    `**Longest hold: ${(rows[0]?.mostMs ?? 0).toFixed(0)} ms.** ${over} of the bodies hold the event loop for more than ${boundMs} ms.`,
+    `**Longest hold: ${(rows[0]?.maxMs ?? 0).toFixed(0)} ms.** ${over} of the bodies hold the event loop for more than ${boundMs} ms.`,
     table(['route', 'body', 'answer', 'longest, ms', 'shortest, ms', 'elapsed, ms'], shown),
   ].join('\n\n');
 }

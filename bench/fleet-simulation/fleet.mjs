@@ -108,7 +108,7 @@ export async function simulateFleet({ engine, client, fleet, clients, nodes, gat
   const all = new Map(urls.map((url) => [url, new Node(clock, { engine, processes, capacity: 1_000_000 })]));
   const capacity = queueCapacity({ fleet, nodes });
   const gateParts = Array.from({ length: gates }, () => {
-    const breaker = { failures: 3, openMs: 2000, mostOpenMs: 60_000 };
+    const breaker = { failures: 3, openMs: 2000, maxOpenMs: 60_000 };
     const pool = new ServerPool({ name: 'nodes', urls, inFlight: fleet.inFlight, breaker, now: clock.now });
     return { pool, queue: new SynthesisQueue({ slots: pool, capacity, workSecondsPerCharacter, now: clock.now }) };
   });

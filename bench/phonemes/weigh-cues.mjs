@@ -23,7 +23,7 @@ const byHand = {
   'after who': 2.5,
 };
 /** A word counts for at most so many of its nouns and of its verbs, because most words are mostly one of them. */
-const mostOfAWord = 20;
+const maxOfAWord = 20;
 const steps = 400;
 const [rate, shrinkage] = [0.3, 1];
 const nearest = 16;
@@ -62,7 +62,7 @@ async function readRows(part) {
   });
   const counts = new Map();
   for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return rows.map((row) => ({ ...row, importance: Math.min(1, mostOfAWord / counts.get(row.kind)) }));
+  return rows.map((row) => ({ ...row, importance: Math.min(1, maxOfAWord / counts.get(row.kind)) }));
 }
 
 function cuesIn({ text, start }) {

@@ -96,12 +96,7 @@ try {
   );
   console.log(`\n${rows.length} cancellations at random moments.\n\n${summary}`);
   if (options.save)
-    await saveFigures(
-      'interruptions',
-      { longestWindowMs: longest },
-      rows,
-      `${rows.length} cancellations.\n\n${summary}`,
-    );
+    await saveFigures('interruptions', { maxWindowMs: longest }, rows, `${rows.length} cancellations.\n\n${summary}`);
 } finally {
   await server.close();
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const longestStartSeconds = 900;
+const maxStartSeconds = 900;
 const pollMilliseconds = 100;
 
 /** Clones a repository at a commit into a new folder. */
@@ -62,7 +62,7 @@ export async function startServer(folder, environment = {}, command = ['start'])
   void npm.ended.then(() => (hasEnded = true));
   const seconds = () => Number(process.hrtime.bigint() - start) / 1e9;
   while (!(await isLive(url))) {
-    if (hasEnded || seconds() > longestStartSeconds) {
+    if (hasEnded || seconds() > maxStartSeconds) {
       await npm.end('SIGKILL');
       throw new Error(
         `npm ${command.join(' ')} did not listen within ${seconds().toFixed(0)} s. It printed:\n${npm.output()}`,

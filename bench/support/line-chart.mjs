@@ -11,18 +11,18 @@ const colours = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#57606a
  */
 export function lineChart({ title, xTitle, yTitle, series, xValues }) {
   const points = series.flatMap(({ points: own }) => own);
-  const mostX = Math.max(...points.map(([x]) => x));
+  const maxX = Math.max(...points.map(([x]) => x));
   const step = roundStep(Math.max(...points.map(([, y]) => y)) / 6);
-  const mostY = step * Math.ceil(Math.max(...points.map(([, y]) => y)) / step);
-  const part = xValues ? (value) => xValues.indexOf(value) / (xValues.length - 1) : (value) => value / mostX;
+  const maxY = step * Math.ceil(Math.max(...points.map(([, y]) => y)) / step);
+  const part = xValues ? (value) => xValues.indexOf(value) / (xValues.length - 1) : (value) => value / maxX;
   const x = (value) => margin.left + part(value) * (width - margin.left - margin.right);
-  const y = (value) => height - margin.bottom - (value / mostY) * (height - margin.top - margin.bottom);
-  const grid = Array.from({ length: mostY / step + 1 }, (_, index) => index * step).map(
+  const y = (value) => height - margin.bottom - (value / maxY) * (height - margin.top - margin.bottom);
+  const grid = Array.from({ length: maxY / step + 1 }, (_, index) => index * step).map(
     (value) =>
       `<path d="M${margin.left} ${y(value)}H${width - margin.right}" stroke="#d0d7de"/>` +
       text(margin.left - 8, y(value) + 4, value, 'text-anchor="end"'),
   );
-  const tickValues = xValues ?? Array.from({ length: 6 }, (_, index) => Math.round((index * mostX) / 5));
+  const tickValues = xValues ?? Array.from({ length: 6 }, (_, index) => Math.round((index * maxX) / 5));
   const ticks = tickValues.map((value) => text(x(value), height - margin.bottom + 18, value, 'text-anchor="middle"'));
   const lines = series.map(({ name, points: own }, index) => {
     const path = own.map(([px, py]) => `${x(px).toFixed(1)},${y(py).toFixed(1)}`).join(' ');

@@ -111,7 +111,7 @@ try {
   const ask = async (path) => (await (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json()).data;
   const firing = async () =>
     (await ask('alerts')).alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
-  const wait = { longestMs: 120_000, everyMs: 500 };
+  const wait = { maxMs: 120_000, everyMs: 500 };
   await until(
     'Prometheus has scraped both servers',
     async () => {

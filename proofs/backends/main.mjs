@@ -27,7 +27,7 @@ const sentences = [
 ];
 const sampleRate = 24_000;
 /** The most words that the recogniser may get wrong, of all. */
-const mostErrors = 0.1;
+const maxErrors = 0.1;
 
 const percent = (part) => `${(part * 100).toFixed(1)} %`;
 const shown = (what) => console.log(`shown: ${what}`);
@@ -65,12 +65,12 @@ async function prove() {
     await untilItSpeaks(gate, voice);
     for (const stream of [undefined, 'audio']) {
       const rate = await errorRate(hearing, sentences.slice(0, 4), (text) => spoken(gate, { text, voice, stream }));
-      assert.ok(rate <= mostErrors, `${title}: ${rate} of the words were not heard`);
+      assert.ok(rate <= maxErrors, `${title}: ${rate} of the words were not heard`);
       shown(`${title}: ${stream ? 'streams' : 'complete responses'} are heard, ${percent(rate)} of the words wrong`);
     }
     const together = await Promise.all(sentences.map((text) => spoken(gate, { text, voice })));
     const rate = await errorRate(hearing, sentences, (text) => together[sentences.indexOf(text)]);
-    assert.ok(rate <= mostErrors, `${title}: ${rate} of the words were not heard in parallel requests`);
+    assert.ok(rate <= maxErrors, `${title}: ${rate} of the words were not heard in parallel requests`);
     shown(`${title}: eight requests at once each have their own words, ${percent(rate)} wrong`);
 
     if (!backend.canBeStartedAgain) continue;
@@ -93,7 +93,7 @@ async function prove() {
     running.set(backend, await backend.start());
     await untilItSpeaks(gate, voice);
     const again = await errorRate(hearing, sentences.slice(0, 4), (text) => spoken(gate, { text, voice }));
-    assert.ok(again <= mostErrors, `${title}: ${again} of the words were not heard after its return`);
+    assert.ok(again <= maxErrors, `${title}: ${again} of the words were not heard after its return`);
     shown(`${title}: speaks again after it has been started again`);
   }
 }

@@ -6,7 +6,7 @@ import { measureLoudness, probe, secondAt } from './listening';
 import { bytesBelow, ProcessWatch } from './process-watch';
 import { megabytes, type Report, seconds } from './report';
 import { Site, slots } from './site';
-import { compareWithEngine, longestMs, reportMemory, watchSpeaking } from './speaking';
+import { compareWithEngine, maxMs, reportMemory, watchSpeaking } from './speaking';
 
 const formats = ['mp3', 'm4b', 'wav'] as const;
 
@@ -48,7 +48,7 @@ async function speakBook(report: Report, site: Site, client: JobClient, text: st
   const spoken = await watchSpeaking(report, site, client, id);
   const writing = new ProcessWatch(pid);
   const memory = site.memory.watch(pid);
-  const job = await client.completed(id, longestMs);
+  const job = await client.completed(id, maxMs);
   const written = { seconds: writing.seconds, ...writing.processorSeconds() };
   writing.stop();
   reportMemory(report, 'making files', { live: await memory.stop(), resident: writing.memory });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { KokoroEngine } from '../../src/speech/neural-engines';
 import type { Report } from './report';
 import { Site, slots } from './site';
-import { compareWithEngine, longestMs, watchSpeaking } from './speaking';
+import { compareWithEngine, maxMs, watchSpeaking } from './speaking';
 
 /** A chapter with Kokoro, undisturbed: what it takes beside what the engine alone does. */
 export async function proveChapter(report: Report, text: string, voices: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function proveChapter(report: Report, text: string, voices: string)
     const client = await site.newClient('reader');
     const { id } = await client.handIn({ text, formats: ['m4b'], voice: 'af_heart' });
     const spoken = await watchSpeaking(report, site, client, id);
-    const { progress } = await client.completed(id, longestMs);
+    const { progress } = await client.completed(id, maxMs);
     report.fact(`${progress.audio_seconds.toFixed(1)} s of sound`);
     await site.replicas[0]!.end('SIGTERM');
     const engine = new KokoroEngine({ processes: slots, threads: 1, memoryLimit: 2 ** 31, idleUnload: 0 });

@@ -21,7 +21,7 @@ export interface FirstSoundOptions {
  * Before each request, the client waits for a random time up to this, in milliseconds, so that it comes at any moment of the job's turns. Without it,
  * each would come just after they have begun, when the request before has ended.
  */
-const longestGapMs = 4000;
+const maxGapMs = 4000;
 
 /** How long the first sound of an interactive request takes while a job speaks with the same engine, and alone. */
 export async function proveFirstSound(report: Report, options: FirstSoundOptions): Promise<void> {
@@ -97,7 +97,7 @@ async function firstSounds(
 ): Promise<number[]> {
   const found: number[] = [];
   for (const text of texts) {
-    await delay(longestGapMs * random());
+    await delay(maxGapMs * random());
     asked.push(Date.now());
     found.push(await client.firstSound(text, voice));
   }

@@ -54,12 +54,12 @@ export class JobClient {
    *
    * @throws {Error} if it ends otherwise, or takes longer than this.
    */
-  async completed(id: string, longestMs: number): Promise<JobAnswer> {
+  async completed(id: string, maxMs: number): Promise<JobAnswer> {
     const look = async () => {
       const job = await this.jobIfReachable(id);
       return job && !['queued', 'running'].includes(job.status) && job;
     };
-    const job = await until(`job ${id} is over`, look, { longestMs, everyMs: 500 });
+    const job = await until(`job ${id} is over`, look, { maxMs, everyMs: 500 });
     if (job.status !== 'completed') throw new Error(`The job is ${job.status}: ${JSON.stringify(job.error)}`);
     return job;
   }

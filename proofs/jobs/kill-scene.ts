@@ -28,7 +28,7 @@ const speechShare = 0.7;
 /** Long enough to see which replica works. */
 const workMs = 500;
 
-const longestMs = 3 * 3_600_000;
+const maxMs = 3 * 3_600_000;
 
 /**
  * Kills servers, engines and the database while a job runs, at moments that are chosen by its progress, and compares the samples of all
@@ -46,7 +46,7 @@ export async function proveKills(report: Report, options: KillOptions): Promise<
     const { id } = await shaken.handIn(options);
     const parts = repetitionOf(await site.turns.turnsOf(calm.accountId)).different;
     const happened = await interrupt(site, shaken, id, { ...options, parts });
-    const disturbed = await shaken.completed(id, longestMs);
+    const disturbed = await shaken.completed(id, maxMs);
     report.guarantee(
       `killed before the end: ${victims.map((victim) => `${victim} ${happened.filter((each) => each === victim).length}`).join(', ')}`,
       happened.length === kills,
@@ -77,7 +77,7 @@ export async function proveKills(report: Report, options: KillOptions): Promise<
 
 async function handInAndWait(client: JobClient, options: KillOptions): Promise<JobAnswer> {
   const { id } = await client.handIn(options);
-  return client.completed(id, longestMs);
+  return client.completed(id, maxMs);
 }
 
 /** @returns what was killed, in order. */
@@ -97,8 +97,7 @@ async function interrupt(
       const spoken = repetitionOf(await site.turns.turnsOf(client.accountId)).different / parts;
       return progressOf(job, spoken, formats.length) >= moment && 'reached';
     };
-    if ((await until(`the job has come to ${moment.toFixed(2)}`, reached, { longestMs, everyMs: 100 })) === 'over')
-      break;
+    if ((await until(`the job has come to ${moment.toFixed(2)}`, reached, { maxMs, everyMs: 100 })) === 'over') break;
     const victim = victims[index % victims.length]!;
     await kill(site, victim);
     happened.push(victim);

@@ -7,7 +7,7 @@ describe('the trend of memory', () => {
   it('is flat after the start, however much it wavers', () => {
     const trend = memoryTrend(samples((at) => (at < 50 ? at : 300 + (at % 7))))!;
     expect(trend.lateBytes).toBe(trend.earlyBytes);
-    expect(trend.mostBytes).toBe(306);
+    expect(trend.maxBytes).toBe(306);
   });
 
   it('rises if something is lost', () => {

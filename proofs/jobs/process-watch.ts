@@ -82,7 +82,7 @@ export function attempt<T, U>(look: () => T, otherwise: U): T | U {
 
 /** How memory develops. */
 export interface MemoryTrend {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Medians of the second and of the last quarter of the time. In the first one, buffers and compiled code grow to their size. */
   readonly earlyBytes: number;
   readonly lateBytes: number;
@@ -93,7 +93,7 @@ export function memoryTrend(samples: readonly MemorySample[]): MemoryTrend | und
   const quarter = Math.floor(samples.length / 4);
   if (quarter < 2) return undefined;
   return {
-    mostBytes: Math.max(...samples.map(({ bytes }) => bytes)),
+    maxBytes: Math.max(...samples.map(({ bytes }) => bytes)),
     earlyBytes: median(samples.slice(quarter, 2 * quarter).map(({ bytes }) => bytes)),
     lateBytes: median(samples.slice(-quarter).map(({ bytes }) => bytes)),
   };

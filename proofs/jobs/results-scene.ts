@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 const formats = ['wav', 'mp3', 'm4b', 'epub', 'vtt', 'srt', 'json'];
 
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /** What programs of others say of a book with text: epubcheck, ffprobe, feedparser and feedsmith. */
 export async function proveResults(report: Report, text: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function proveResults(report: Report, text: string): Promise<void> 
     const client = await site.newClient('publisher');
     const project = await makeProject(client, text);
     const { id } = await client.ask<JobAnswer>(`/api/v1/projects/${project}/jobs`, {});
-    const job = await client.completed(id, longestMs);
+    const job = await client.completed(id, maxMs);
     const pathOf = async (format: string, chapter: number | null) => {
       const file = job.files.find((each) => each.format === format && each.chapter === chapter);
       if (!file) throw new Error(`The job has no ${format} of ${chapter ?? 'the whole'}.`);

@@ -8,10 +8,10 @@ import { type Site, slots } from './site';
 import { repetitionOf, type Turn } from './turn-log';
 
 /** How long speaking or making files may take. */
-export const longestMs = 6 * 3_600_000;
+export const maxMs = 6 * 3_600_000;
 
 /** What is in use may grow by this between the second and the last quarter of a phase. */
-const mostGrowth = 1.1;
+const maxGrowth = 1.1;
 
 /** What it took to speak the chapters of a job. */
 export interface Spoken {
@@ -25,7 +25,7 @@ export interface Spoken {
 /**
  * Waits until all chapters of a job are spoken, which the first replica works on.
  *
- * @throws {Error} if the job fails or takes longer than {@link longestMs}.
+ * @throws {Error} if the job fails or takes longer than {@link maxMs}.
  */
 export async function watchSpeaking(report: Report, site: Site, client: JobClient, id: string): Promise<Spoken> {
   const { pid } = site.replicas[0]!;
@@ -36,7 +36,7 @@ export async function watchSpeaking(report: Report, site: Site, client: JobClien
     if (['failed', 'cancelled'].includes(status)) throw new Error(`The job is ${status}: ${JSON.stringify(error)}`);
     return chapters.every(({ is_done: isDone }) => isDone);
   };
-  await until('all chapters are spoken', allSpoken, { longestMs, everyMs: 500 });
+  await until('all chapters are spoken', allSpoken, { maxMs, everyMs: 500 });
   const elapsed = watch.seconds;
   const { server, engines } = watch.processorSeconds();
   watch.stop();
@@ -88,13 +88,13 @@ export function reportMemory(
   }
   report.guarantee(
     `memory that the server uses while ${phase}, without garbage: ${trendOf(live)}`,
-    live.lateBytes <= mostGrowth * live.earlyBytes,
+    live.lateBytes <= maxGrowth * live.earlyBytes,
   );
   report.fact(`resident memory, with garbage: ${trendOf(resident)}`);
 }
 
-function trendOf({ earlyBytes, lateBytes, mostBytes }: MemoryTrend): string {
-  return `${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ${megabytes(mostBytes)} at most`;
+function trendOf({ earlyBytes, lateBytes, maxBytes }: MemoryTrend): string {
+  return `${megabytes(earlyBytes)} in the second quarter, ${megabytes(lateBytes)} in the last, ${megabytes(maxBytes)} at most`;
 }
 
 function lengthOf(turns: readonly Turn[]): number {

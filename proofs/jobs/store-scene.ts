@@ -11,7 +11,7 @@ import { Site } from './site';
 
 const formats = ['mp3', 'wav'];
 const chapters = 8;
-const longestMs = 30 * 60_000;
+const maxMs = 30 * 60_000;
 
 /** An S3 store that is killed while a job stores its files, while files are removed, and while the sweep runs. */
 export async function proveStore(report: Report, random: Random): Promise<void> {
@@ -40,7 +40,7 @@ async function killWhileStoring(report: Report, site: Site, s3: S3Server, client
   let outages = 0;
   for (const stored of [1, Math.floor(all / 2), all - 3]) {
     const enough = async () => (await client.job(id)).files.length >= stored;
-    await until(`${stored} files are stored`, enough, { longestMs, everyMs: 5 });
+    await until(`${stored} files are stored`, enough, { maxMs, everyMs: 5 });
     const before = interruptions(site);
     await s3.kill();
     outages++;
@@ -49,7 +49,7 @@ async function killWhileStoring(report: Report, site: Site, s3: S3Server, client
     });
     await s3.start();
   }
-  const job = await client.completed(id, longestMs);
+  const job = await client.completed(id, maxMs);
   report.guarantee(
     `after ${outages} outages while its files were stored (${interruptions(site)} interrupted runs), the job has all ${all} files`,
     job.files.length === all,
@@ -82,7 +82,7 @@ async function downloadAll(report: Report, site: Site, s3: S3Server, client: Job
 
 async function killWhileRemoving(report: Report, site: Site, s3: S3Server, client: JobClient, text: string) {
   const { id } = await client.handIn({ text, formats, voice: 'slt' });
-  const { files }: JobAnswer = await client.completed(id, longestMs);
+  const { files }: JobAnswer = await client.completed(id, maxMs);
   await s3.kill();
   await client.remove(id);
   report.fact(`a job with ${files.length} files was removed while the store was away`);

@@ -7,7 +7,7 @@ import { inProject, root } from './project.mjs';
 const require = createRequire(import.meta.url);
 
 /** How many files are built at once. Each has up to two open, and many systems allow a process only 1,024, or 256. */
-const mostAtOnce = 32;
+const maxAtOnce = 32;
 
 /**
  * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`), and copies the other files that
@@ -43,7 +43,7 @@ export async function buildServer(into) {
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
   const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
   const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
-  await Promise.all(Array.from({ length: mostAtOnce }, () => doNext(work)));
+  await Promise.all(Array.from({ length: maxAtOnce }, () => doNext(work)));
   await bundleServer(
     into,
     compiled.filter((file) => file.startsWith(inProject('src'))),

@@ -17,7 +17,7 @@ const ownRequire = 'createRequire(import.meta.url)';
 const loadsOwn = /\brequire\w*\(\s*['"`]\./u;
 
 /** A package with a JSON file that is larger than this, in bytes, stays as it is, too: JSON is read faster than a program. */
-const mostData = 50_000;
+const maxData = 50_000;
 
 /** The options for all bundles. */
 const options = {
@@ -102,7 +102,7 @@ function packageOf(name) {
 async function canMove(folder, programs, data) {
   const own = data.filter((name) => basename(name) !== 'package.json');
   const sizes = await Promise.all(own.map(async (name) => (await readFile(join(folder, name))).length));
-  if (sizes.some((size) => size > mostData)) return false;
+  if (sizes.some((size) => size > maxData)) return false;
   for (const name of programs) {
     const text = withoutComments(await readFile(join(folder, name), 'utf8'));
     if (dependsOnItsPlace.test(text.replaceAll(ownRequire, ''))) return false;

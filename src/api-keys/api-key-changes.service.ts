@@ -41,7 +41,7 @@ export interface RotatedApiKey {
 }
 
 /** Maximum number of former secrets of a key that work at the same time. */
-export const mostFormerSecrets = 3;
+export const maxFormerSecrets = 3;
 
 /** Edits, disables and rotates API keys. Every replica follows a change as soon as the method has returned. */
 @Injectable()
@@ -129,7 +129,7 @@ export class ApiKeyChangesService {
          WHERE a.id = $1 AND NOT EXISTS (
            SELECT FROM api_key_former_secrets AS s WHERE s.api_key_id = $1 AND sha256(s.digest) = a.digest
          )`,
-        [id, overlap, mostFormerSecrets],
+        [id, overlap, maxFormerSecrets],
       );
       apiKey.prefix = apiKeyPrefix(key);
       await manager.getRepository(ApiKey).update({ id }, { digest: digestApiKey(key), prefix: apiKey.prefix });

@@ -2,9 +2,9 @@ import { isAddressRange } from '../platform/caller/address-ranges';
 import { scopes } from '../platform/caller/rights';
 
 /** Bounds of the lists, because every request reads them. */
-export const mostVoices = 200;
-export const mostAddresses = 100;
-const longestVoiceId = 100;
+export const maxVoices = 200;
+export const maxAddresses = 100;
+const maxVoiceIdLength = 100;
 /** A PostgreSQL integer. */
 const highestLimit = 2 ** 31 - 1;
 
@@ -18,12 +18,12 @@ export function scopesProblem(value: unknown): string | undefined {
 
 /** Checks a list of voice ids. The voices need not exist. */
 export function voicesProblem(value: unknown): string | undefined {
-  return listProblem(value, mostVoices, voiceProblem);
+  return listProblem(value, maxVoices, voiceProblem);
 }
 
 /** Checks a list of addresses and CIDR ranges. */
 export function addressesProblem(value: unknown): string | undefined {
-  return listProblem(value, mostAddresses, addressProblem);
+  return listProblem(value, maxAddresses, addressProblem);
 }
 
 /** Checks a rate limit, in requests per window. */
@@ -48,9 +48,9 @@ function scopeProblem(scope: unknown): string | undefined {
 }
 
 function voiceProblem(id: unknown): string | undefined {
-  return typeof id === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(id) && Array.from(id).length <= longestVoiceId
+  return typeof id === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(id) && Array.from(id).length <= maxVoiceIdLength
     ? undefined
-    : `must consist of voice ids of 1 to ${longestVoiceId} characters`;
+    : `must consist of voice ids of 1 to ${maxVoiceIdLength} characters`;
 }
 
 function addressProblem(range: unknown): string | undefined {

@@ -7,7 +7,7 @@ import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 
 /** Maximum number of changes that a person makes in the dashboard within ten minutes, over all routes and accounts together. */
-export const mostChanges = 300;
+export const maxChanges = 300;
 const windowMs = 10 * 60_000;
 
 /**
@@ -28,11 +28,11 @@ export class ChangeLimitGuard implements CanActivate {
     if (method === 'GET' || !caller || limitsUsers(this.reflector, context)) return true;
     const { admitted, waitMs } = await this.windows.admit({
       bucket: `changes:${caller.id}`,
-      limit: mostChanges,
+      limit: maxChanges,
       windowMs,
       evictable: true,
     });
-    if (!admitted) throw rateLimited(waitMs, `You have made ${mostChanges} changes within ten minutes, the maximum`);
+    if (!admitted) throw rateLimited(waitMs, `You have made ${maxChanges} changes within ten minutes, the maximum`);
     return true;
   }
 }

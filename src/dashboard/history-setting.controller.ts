@@ -20,7 +20,7 @@ export class HistorySettingController {
   @RequiresRight('history:read')
   async show(@CurrentCaller() { accountId }: Caller): Promise<ShownHistorySetting> {
     const { mode, days } = await this.settings.read(accountId);
-    return { mode, days, most_days: this.settings.mostDays, most_entries: this.environment.HISTORY_ENTRIES };
+    return { mode, days, most_days: this.settings.maxDays, most_entries: this.environment.HISTORY_ENTRIES };
   }
 
   /** @throws {ApiError} `INVALID_REQUEST` for more days than the server allows. */
@@ -32,14 +32,14 @@ export class HistorySettingController {
     @CurrentCaller() caller: Caller,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    const { mostDays } = this.settings;
-    if (mode !== 'off' && mostDays === 0) {
+    const { maxDays } = this.settings;
+    if (mode !== 'off' && maxDays === 0) {
       throw new ApiError('INVALID_REQUEST', 'The operator of this server has switched histories off.', {
         field: 'mode',
       });
     }
-    if (mode !== 'off' && days !== undefined && days > mostDays) {
-      throw new ApiError('INVALID_REQUEST', `days must be at most ${mostDays}.`, { field: 'days' });
+    if (mode !== 'off' && days !== undefined && days > maxDays) {
+      throw new ApiError('INVALID_REQUEST', `days must be at most ${maxDays}.`, { field: 'days' });
     }
     await this.settings.change({ mode, days }, { caller, actor });
   }

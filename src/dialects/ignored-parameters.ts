@@ -1,6 +1,6 @@
 /** Maximum number of names in the header, and of characters in each. Clients may send thousands. */
-const mostNames = 20;
-const longestName = 64;
+const maxNames = 20;
+const maxNameLength = 64;
 
 /** Characters that are replaced in the header. */
 const unsafe = /[^\w.-]/gu;
@@ -17,7 +17,7 @@ const unsafe = /[^\w.-]/gu;
 export function ignoredParameters(given: unknown, used: object): Record<string, string> {
   const names = [...unusedNames(given, used)];
   if (names.length === 0) return {};
-  const told = names.slice(0, mostNames).map((name) => name.slice(0, longestName).replace(unsafe, '_'));
+  const told = names.slice(0, maxNames).map((name) => name.slice(0, maxNameLength).replace(unsafe, '_'));
   return { 'X-Ignored-Parameters': told.join(', ') };
 }
 

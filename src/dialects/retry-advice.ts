@@ -4,7 +4,7 @@ import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 const passing = new Set([408, 429]);
 
 /** Maximum wait in seconds that is worth a retry. For longer waits, a program should tell its user instead of sleeping. */
-const longestWait = 60;
+const maxWait = 60;
 
 /**
  * Adds `x-should-retry: false` to errors that a retry cannot fix, and to those with a `Retry-After` of more than a minute.
@@ -16,7 +16,7 @@ export function withRetryAdvice(envelope: ErrorEnvelope): ErrorEnvelope {
     ...envelope,
     answer: (error, request) => {
       const answer = envelope.answer(error, request);
-      const isPointless = isFinal(answer.status) || Number(answer.headers['Retry-After'] ?? 0) > longestWait;
+      const isPointless = isFinal(answer.status) || Number(answer.headers['Retry-After'] ?? 0) > maxWait;
       return isPointless ? { ...answer, headers: { ...answer.headers, 'x-should-retry': 'false' } } : answer;
     },
   };

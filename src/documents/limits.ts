@@ -1,14 +1,14 @@
 /** Maximum size of a file, and of all files of an EPUB that are read, unpacked: in bytes. */
-export const mostBytes = 64 * 2 ** 20;
+export const maxBytes = 64 * 2 ** 20;
 
 /** Maximum size of one file of an EPUB, unpacked, in bytes. */
-export const mostBytesOfEntry = 32 * 2 ** 20;
+export const maxBytesOfEntry = 32 * 2 ** 20;
 
 /** Maximum size of a cover, in bytes. A book that is written accepts the same. */
-export const mostBytesOfCover = 10_000_000;
+export const maxBytesOfCover = 10_000_000;
 
 /** Maximum number of files in an EPUB. */
-export const mostEntries = 20_000;
+export const maxEntries = 20_000;
 
 /** Maximum number of elements inside each other. HTML parsers search all open elements for each end tag. */
 export const deepestNesting = 1000;
@@ -20,19 +20,19 @@ export const defaultCharacters = 2_000_000;
 export const defaultChapters = 1000;
 
 /** A longer chapter is cut, in UTF-16 code units. */
-export const longestChapter = 100_000;
+export const maxChapterLength = 100_000;
 
 /** Maximum length of the start tag of SSML, in UTF-16 code units. Each chapter of a long document repeats it. */
-export const longestStartTag = 4000;
+export const maxStartTagLength = 4000;
 
 /** Maximum length of titles, names and other metadata, in UTF-16 code units. */
-export const longestTitle = 500;
+export const maxTitleLength = 500;
 
 /** How long reading a document may take, in milliseconds. */
-export const longestReadMs = 60_000;
+export const maxReadMs = 60_000;
 
 /** Maximum size of the JavaScript heap of the process that reads a document, in MiB. */
-export const mostMegabytes = 768;
+export const maxMegabytes = 768;
 
 /** A plain text, Markdown or SSML may be this many times longer than the limit with its marks. */
-export const mostMarkup = 4;
+export const maxMarkup = 4;

@@ -3,7 +3,7 @@ import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from 
 import { readEpub } from './epub/read-epub';
 import { DocumentError } from './errors';
 import { readHtmlDocument } from './html/read-html';
-import { mostMarkup } from './limits';
+import { maxMarkup } from './limits';
 import { readMarkdown } from './markdown/read-markdown';
 import { readPlain } from './plain/read-plain';
 import { readSsml } from './ssml/read-ssml';
@@ -68,7 +68,7 @@ async function readType(
  */
 function boundedText(content: Uint8Array, { maxCharacters }: DocumentLimits): string {
   const text = decodeText(content);
-  const most = mostMarkup * maxCharacters;
+  const most = maxMarkup * maxCharacters;
   if (text.length <= most) return text;
   throw new DocumentError(
     'too-many-characters',

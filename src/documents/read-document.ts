@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { workerFile } from '../speech/support/worker-file';
 import { type DocumentLimits, type DocumentType, type SpokenDocument } from './document';
 import { DocumentError } from './errors';
-import { defaultChapters, defaultCharacters, longestReadMs, mostBytes, mostMegabytes } from './limits';
+import { defaultChapters, defaultCharacters, maxReadMs, maxBytes, maxMegabytes } from './limits';
 import type { ReadAnswer, ReadTask } from './process/messages';
 
 /** How to read a document. */
@@ -37,15 +37,15 @@ export async function readDocument(
     maxCharacters = defaultCharacters,
     maxChapters = defaultChapters,
     signal,
-    deadlineMs = longestReadMs,
-    heapMegabytes = mostMegabytes,
+    deadlineMs = maxReadMs,
+    heapMegabytes = maxMegabytes,
   }: ReadOptions,
 ): Promise<SpokenDocument> {
   signal?.throwIfAborted();
-  if (content.byteLength > mostBytes) {
+  if (content.byteLength > maxBytes) {
     throw new DocumentError(
       'too-large',
-      `The document has ${content.byteLength} bytes; the limit is ${mostBytes}. Divide it.`,
+      `The document has ${content.byteLength} bytes; the limit is ${maxBytes}. Divide it.`,
     );
   }
   const reader = fork(workerFile(join(__dirname, 'process'), 'document.process'), {

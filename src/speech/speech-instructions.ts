@@ -7,11 +7,11 @@ import type { Voice } from './voices/voice';
 export type SpeechInstructions = Omit<MarkedText, 'source'>;
 
 /** Maximum number of voices of one request. Each may need a model in memory. */
-const mostVoices = 8;
+const maxVoices = 8;
 
 /** Maximum length of one break, and of all breaks of a text, in seconds. Silence costs memory and bandwidth like speech. */
-const longestBreak = 10;
-export const mostBreakSeconds = 300;
+const maxBreakSeconds = 10;
+export const maxTotalBreakSeconds = 300;
 
 /**
  * Checks the instructions of a text.
@@ -22,12 +22,12 @@ export const mostBreakSeconds = 300;
 export function checkInstructions(marked: MarkedText): void {
   checkMarkedText(marked);
   const voices = voiceIdsOf(marked).length;
-  if (voices > mostVoices) throw invalid(`names ${voices} voices; the limit is ${mostVoices}`);
+  if (voices > maxVoices) throw invalid(`names ${voices} voices; the limit is ${maxVoices}`);
   const longest = marked.breaks.reduce((most, each) => Math.max(most, breakSecondsOf(each)), 0);
-  if (longest > longestBreak) throw invalid(`has a break of ${longest} seconds; the limit is ${longestBreak}`);
+  if (longest > maxBreakSeconds) throw invalid(`has a break of ${longest} seconds; the limit is ${maxBreakSeconds}`);
   const total = totalBreakSeconds(marked);
-  if (total > mostBreakSeconds) {
-    throw invalid(`has breaks of ${Math.ceil(total)} seconds in total; the limit is ${mostBreakSeconds}`);
+  if (total > maxTotalBreakSeconds) {
+    throw invalid(`has breaks of ${Math.ceil(total)} seconds in total; the limit is ${maxTotalBreakSeconds}`);
   }
 }
 

@@ -413,7 +413,7 @@ export class SpeechSynthesizer {
       ...(request.whenNothingToSay === 'silence' && {
         silence: { seconds: silenceDurationSeconds, sampleRate: voice.sampleRate },
       }),
-      mostCharacters: maxTextCharacters,
+      maxCharacters: maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
         this.encoders.open(format, {
@@ -748,7 +748,7 @@ export class SpeechSynthesizer {
     const { dictionaries = [] } = request;
     const analyze = function* () {
       const looked = yield* applyDictionaries(text, dictionaries, {
-        mostCharacters: most,
+        maxCharacters: most,
         onTooLong: () => {
           throw new TextTooLongError(
             `grows to more than ${most} characters with its pronunciation dictionaries, which is the limit.`,

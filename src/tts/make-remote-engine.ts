@@ -31,7 +31,7 @@ export async function makeRemoteEngine(settings: ConfiguredEngine, log: Log): Pr
     breaker: {
       failures: breaker.failures,
       openMs: milliseconds(breaker.open_seconds),
-      mostOpenMs: milliseconds(Math.max(breaker.open_seconds, breaker.most_open_seconds)),
+      maxOpenMs: milliseconds(Math.max(breaker.open_seconds, breaker.most_open_seconds)),
     },
     ...(probeSeconds !== undefined && { probeMs: milliseconds(probeSeconds) }),
     arePlaces: settings.queue_group ?? isSpeechNode(settings),

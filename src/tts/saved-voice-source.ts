@@ -19,8 +19,8 @@ export abstract class SavedVoiceSource {
 
 /** The form of the ids of saved voices. No engine has voices with such ids, so most requests need no look-up. */
 export function isSavedVoiceId(voiceId: string): boolean {
-  return voiceId.length <= longestSavedVoiceId && /^mix_[a-z0-9]+(?:-[a-z0-9]+)*$/.test(voiceId);
+  return voiceId.length <= maxSavedVoiceIdLength && /^mix_[a-z0-9]+(?:-[a-z0-9]+)*$/.test(voiceId);
 }
 
 /** Maximum length of the id of a saved voice, in characters. */
-export const longestSavedVoiceId = 64;
+export const maxSavedVoiceIdLength = 64;

@@ -3,10 +3,10 @@ import type { Environment } from '../platform/config/environment';
 import type { HostLimits } from '../speech/neural-engines';
 
 /** A process gains little from more threads. */
-const mostThreadsAlone = 4;
+const maxThreadsAlone = 4;
 
 /** Default maximum of processes; operators can configure more. */
-const mostProcesses = 4;
+const maxProcesses = 4;
 
 /** By default, the processes of an engine use at most this part of the memory. */
 const memoryShare = 0.5;
@@ -32,13 +32,13 @@ export interface Machine {
 export function hostLimits(environment: Environment, engine: keyof typeof needs, machine = thisMachine()): HostLimits {
   const { cores, memory } = machine;
   const { cores: coresEach, bytes } = needs[engine];
-  const fitting = Math.min(cores / coresEach, (memory * memoryShare) / bytes, mostProcesses);
+  const fitting = Math.min(cores / coresEach, (memory * memoryShare) / bytes, maxProcesses);
   const processes = environment.ENGINE_PROCESSES ?? Math.max(1, Math.floor(fitting));
   const threads = environment.ENGINE_THREADS ?? Math.max(1, Math.floor(cores / processes));
   return {
     processes,
     threads,
-    threadsAlone: environment.ENGINE_THREADS ?? Math.max(threads, Math.min(cores, mostThreadsAlone)),
+    threadsAlone: environment.ENGINE_THREADS ?? Math.max(threads, Math.min(cores, maxThreadsAlone)),
     memoryLimit: environment.ENGINE_MEMORY_LIMIT_MB * 2 ** 20,
     idleUnload: environment.ENGINE_IDLE_UNLOAD_SECONDS * 1000,
   };

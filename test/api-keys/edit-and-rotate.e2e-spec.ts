@@ -12,14 +12,14 @@ interface KeyBody {
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const serverLimit = 1000;
-const mostKeys = 20;
+const maxKeys = 20;
 
 describe('An API key', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
     server = await startTestApp({
-      environment: { RATE_LIMIT_REQUESTS: String(serverLimit), MAX_API_KEYS_PER_ACCOUNT: String(mostKeys) },
+      environment: { RATE_LIMIT_REQUESTS: String(serverLimit), MAX_API_KEYS_PER_ACCOUNT: String(maxKeys) },
     });
   });
   beforeEach(async () => (caller = await server.createKey()));
@@ -134,7 +134,7 @@ describe('An API key', () => {
       await patched(id, { expires_at: null });
       expect((await use(key)).status).toBe(200);
       await server.database.query(`UPDATE api_keys SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
-      for (let count = 1; count < mostKeys; count++) await create();
+      for (let count = 1; count < maxKeys; count++) await create();
       await expectError(await patch(id, { expires_at: null }), 'API_KEY_LIMIT_REACHED');
     });
 

@@ -1,7 +1,7 @@
 import { cases } from '../../proofs/support/extent';
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
 import { audioFormatNames } from '../../src/speech/encoding/audio-format';
-import { longestLine } from '../../src/tts/http/audio-slices';
+import { maxLineLength } from '../../src/tts/http/audio-slices';
 import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 // One sentence, which is spoken in a few long pieces.
@@ -30,7 +30,7 @@ describe('The lines of a streamed response', () => {
     for (let start = 0; start < answer.length;) {
       const end = answer.indexOf('\n', start) + 1;
       expect(end).toBeGreaterThan(0);
-      expect(end - start).toBeLessThanOrEqual(longestLine);
+      expect(end - start).toBeLessThanOrEqual(maxLineLength);
       slices.push(Buffer.from(audioFrom(answer.toString('utf8', start, end)) ?? '', 'base64'));
       start = end;
     }

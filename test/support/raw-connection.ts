@@ -12,7 +12,7 @@ export async function openSocket(url: string): Promise<Socket> {
 }
 
 /** Longer than any of the server's timeouts. */
-const longestMs = 300_000;
+const maxMs = 300_000;
 
 /**
  * Everything received until the server closes the connection.
@@ -23,15 +23,14 @@ export async function received(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   const everything = () => Buffer.concat(chunks).toString('latin1');
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxMs);
   while (!socket.closed) {
     // An error, such as that of writing what nobody reads any more, is followed by the close.
     await once(socket, 'close', { signal }).catch((cause: Error) => {
       if (!signal.aborted) return;
-      throw new Error(
-        `The server did not close the connection within ${longestMs / 1000} s. It sent: ${everything()}`,
-        { cause },
-      );
+      throw new Error(`The server did not close the connection within ${maxMs / 1000} s. It sent: ${everything()}`, {
+        cause,
+      });
     });
   }
   return everything();

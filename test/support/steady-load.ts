@@ -36,7 +36,7 @@ interface Waiter {
 }
 
 /** Clients that have not been stopped, because their test failed, stop by themselves after this time. */
-const longestLoadMs = 300_000;
+const maxLoadMs = 300_000;
 
 /** Clients that send requests continuously until they are stopped, for five minutes at most. */
 export class SteadyLoad {
@@ -73,7 +73,7 @@ export class SteadyLoad {
   async untilAnswered(status: number, count: number): Promise<void> {
     const waiter = { status, count };
     this.waiters.push(waiter);
-    await until(`${count} responses with status ${status}`, () => waiter.count === 0, { longestMs: 120_000 });
+    await until(`${count} responses with status ${status}`, () => waiter.count === 0, { maxMs: 120_000 });
   }
 
   /** Stops the clients and returns all requests with their outcomes. */
@@ -85,7 +85,7 @@ export class SteadyLoad {
   }
 
   private async keepCalling(client: number, url: string, key: string): Promise<void> {
-    const end = performance.now() + longestLoadMs;
+    const end = performance.now() + maxLoadMs;
     while (!this.stopped && performance.now() < end) {
       await this.call(client, url, key);
       if (this.pauseMs > 0) await delay(this.pauseMs);

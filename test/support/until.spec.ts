@@ -8,7 +8,7 @@ describe('until', () => {
   });
 
   it('throws after its timeout, and names the condition', async () => {
-    const waiting = until('the moon is green', () => false, { longestMs: 10, everyMs: 1 });
+    const waiting = until('the moon is green', () => false, { maxMs: 10, everyMs: 1 });
     await expect(waiting).rejects.toThrow('Timed out after 0.01 s. Expected: the moon is green.');
   });
 

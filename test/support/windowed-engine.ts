@@ -11,7 +11,7 @@ const sampleRate = 24_000;
 const charactersPerSecond = 15;
 
 /** Up to this length, a sentence is one window. */
-const mostFramesWhole = 80;
+const maxFramesWhole = 80;
 
 /** An engine with one slot that divides sentences into windows as Kokoro does, and needs its time for each. */
 export class WindowedEngine extends InProcessEngine {
@@ -37,7 +37,7 @@ export class WindowedEngine extends InProcessEngine {
     const frames = Math.max(8, Math.round(text.trim().length / charactersPerSecond / units.frameSeconds));
     const all = { start: 0, end: frames };
     const windows =
-      frames <= mostFramesWhole
+      frames <= maxFramesWhole
         ? [all]
         : planWindows({ ...units, frames: all, lastStart: frames - 8, leadSeconds, rtf: this.factor });
     const { start, end } = windows[part]!;

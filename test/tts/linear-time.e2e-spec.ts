@@ -101,7 +101,7 @@ const short = cases(600, 4000);
 const long = 8000;
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;
-const mostGrowth = 9;
+const maxGrowth = 9;
 
 /** Minimum processor time of several runs in microseconds. Excludes the work of other processes. */
 function cost(step: (text: string) => void, text: string, runs: number): number {
@@ -127,7 +127,7 @@ it('every step takes linear time, whatever is repeated in the text', () => {
   // Skip functions that find nothing.
   const usual = costs.map(({ before }) => before).sort((one, other) => one - other)[Math.floor(costs.length * 0.75)]!;
   const growth = ({ before, after }: { before: number; after: number }) => after / Math.max(before, usual);
-  const slow = costs.filter((each) => growth(each) > mostGrowth).sort((one, other) => growth(other) - growth(one));
+  const slow = costs.filter((each) => growth(each) > maxGrowth).sort((one, other) => growth(other) - growth(one));
   // Repeat suspicious cases with longer texts and many runs, one of each in turn, to exclude delays by a busy machine and by the garbage of
   // earlier test files.
   const confirmed = slow.slice(0, 20).flatMap(({ name, step, seed }) => {
@@ -136,7 +136,7 @@ it('every step takes linear time, whatever is repeated in the text', () => {
       before = Math.min(before, cost(step, repeated(seed, long), 1));
       after = Math.min(after, cost(step, repeated(seed, long * longer), 1));
     }
-    return after / before > mostGrowth ? [{ name, seed, growth: Math.round(after / before) }] : [];
+    return after / before > maxGrowth ? [{ name, seed, growth: Math.round(after / before) }] : [];
   });
   expect(confirmed).toEqual([]);
 });

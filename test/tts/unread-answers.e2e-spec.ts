@@ -118,7 +118,7 @@ describe('Unread responses', () => {
       statuses.push([answer.status, (await server.fetch('/health/ready')).status]);
       return unread.open === 0;
     };
-    await until('the server holds no unread responses', isOver, { longestMs: patienceMs, everyMs: 300 });
+    await until('the server holds no unread responses', isOver, { maxMs: patienceMs, everyMs: 300 });
     expect(statuses.filter(([speech, ready]) => speech !== 200 || ready !== 200)).toEqual([]);
     // They no longer hold places in the queue or counted memory.
     const after = await server.fetch('/api/v1/tts', json({ ...short, stream: 'audio' }, one.authorization));
@@ -139,7 +139,7 @@ describe('Unread responses', () => {
     const seconds = await until(
       'the usage is counted',
       async () => (await used()).reduce((sum, { audio_seconds: each }) => sum + each, 0),
-      { longestMs: patienceMs, everyMs: 50 },
+      { maxMs: patienceMs, everyMs: 50 },
     );
     // Neither was spoken to the end; the complete speech has about 85 seconds.
     expect(seconds).toBeLessThan(150);

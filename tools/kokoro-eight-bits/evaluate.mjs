@@ -22,7 +22,7 @@ const blockSamples = 0.05 * sampleRate;
 /** Blocks this far below the loudest count as pauses, in dB. */
 const pauseDepth = 45;
 /** Longer sentences are cut, so that the evaluation takes less time, in frames. */
-const mostFrames = 160;
+const maxFrames = 160;
 
 const [pack, file, perLanguage = '4', pattern = '.'] = process.argv.slice(2);
 const pronounce = await pronouncer(pack);
@@ -37,7 +37,7 @@ const results = [];
 for (const take of takesFor(await voicesOf(pack))) {
   await pauseIfAsked();
   const whole = await sentence(inputsOf(await pronounce(take)));
-  const inputs = windowOf(whole, 0, Math.min(framesOf(whole), mostFrames));
+  const inputs = windowOf(whole, 0, Math.min(framesOf(whole), maxFrames));
   const result = { voice: take.voice, ...compare(await exact(inputs), await rounded(inputs)) };
   if (process.env.VERBOSE) console.log(JSON.stringify(result));
   results.push(result);

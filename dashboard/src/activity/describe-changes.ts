@@ -27,7 +27,7 @@ const units = [
 ] as const;
 
 /** As many entries of a list are shown. */
-const longestList = 8;
+const maxListLength = 8;
 
 const fields: Record<string, Field> = {
   name: { name: 'Name', without: 'none' },
@@ -86,8 +86,8 @@ function inWords(value: unknown, field: Field | undefined): string {
 }
 
 function listInWords(list: readonly string[]): string {
-  const shown = list.slice(0, longestList).join(', ');
-  return list.length > longestList ? `${shown} and ${list.length - longestList} more` : shown;
+  const shown = list.slice(0, maxListLength).join(', ');
+  return list.length > maxListLength ? `${shown} and ${list.length - maxListLength} more` : shown;
 }
 
 function overlapInWords(seconds: number): string {

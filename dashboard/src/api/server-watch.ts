@@ -4,7 +4,7 @@ import { get } from './client';
 
 /** Milliseconds between two looks at a server that does not answer. */
 const leastMs = 1000;
-const mostMs = 5000;
+const maxMs = 5000;
 /** Milliseconds that a server has to answer a look. One that has gone without a word may come back without one. */
 const answerMs = 5000;
 
@@ -38,7 +38,7 @@ async function untilNextLook(wantedMs: number): Promise<void> {
       removeEventListener('online', next);
       resolve();
     };
-    const timer = setTimeout(next, withJitter(Math.min(mostMs, Math.max(leastMs, wantedMs))));
+    const timer = setTimeout(next, withJitter(Math.min(maxMs, Math.max(leastMs, wantedMs))));
     addEventListener('online', next);
   });
   if (focusManager.isFocused()) return;

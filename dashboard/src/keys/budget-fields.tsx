@@ -15,7 +15,7 @@ const labels: Record<BudgetName, string> = {
 };
 
 /** The server accepts no higher number. */
-const largestBudget = 1_000_000_000_000;
+const maxBudget = 1_000_000_000_000;
 
 interface BudgetFieldsProps {
   draft: RestrictionDraft;
@@ -46,7 +46,7 @@ export function BudgetFields({ draft, onChange, apiKeyId }: BudgetFieldsProps) {
               description={state && <Used state={state} />}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={name === 'concurrent_requests' ? 1 : 0}
-              max={largestBudget}
+              max={maxBudget}
               step={1}
               value={draft.budgets[name]}
               onChange={(event) =>

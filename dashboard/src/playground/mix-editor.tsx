@@ -5,7 +5,7 @@ import { CopyTextButton } from '../shared/copy-button';
 import { PlayIcon, PlusIcon } from '../shared/icons';
 import classes from './mix-editor.module.css';
 import { languageName, voiceGroups } from './voice-groups';
-import { heaviest, type MixPart, mixableWith, mostParts, sharesOf, voiceOf, withAnotherVoice } from './voice-mix';
+import { heaviest, type MixPart, mixableWith, maxParts, sharesOf, voiceOf, withAnotherVoice } from './voice-mix';
 
 interface MixEditorProps {
   parts: readonly MixPart[];
@@ -54,7 +54,7 @@ export function MixEditor({ parts, onChange, voices, mixed, onSave }: MixEditorP
           variant="subtle"
           size="compact-sm"
           leftSection={<PlusIcon />}
-          disabled={parts.length >= Math.min(mostParts, fellows.length)}
+          disabled={parts.length >= Math.min(maxParts, fellows.length)}
           onClick={() => onChange(withAnotherVoice(parts, voices))}
         >
           Add voice

@@ -8,7 +8,7 @@ export interface MixPart {
 }
 
 /** Maximum number of voices in a mix. */
-export const mostParts = 8;
+export const maxParts = 8;
 
 /** The right end of the sliders. Two voices can thus have all shares that are multiples of 5 %. */
 export const heaviest = 20;
@@ -27,7 +27,7 @@ export function canBeMixed(voices: readonly Voice[]): boolean {
 
 /** Whether a mix can be spoken, and moved with the sliders. */
 export function isPossibleMix(parts: readonly MixPart[], voices: readonly Voice[]): boolean {
-  if (parts.length < 2 || parts.length > mostParts) return false;
+  if (parts.length < 2 || parts.length > maxParts) return false;
   const first = voiceOf(parts[0]!, voices);
   if (!first || new Set(parts.map(({ voiceId }) => voiceId)).size < parts.length) return false;
   const ids = new Set(mixableWith(first, voices).map(({ voice_id: id }) => id));

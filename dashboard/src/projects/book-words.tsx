@@ -17,7 +17,7 @@ import { projectDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 
 /** How many dictionaries with the name of a project may be there already. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** The words that this project pronounces otherwise. They are in a dictionary of its own, which is made with the first word. */
 export function BookWords({ project }: { project: Project }) {
@@ -113,7 +113,7 @@ async function createNamed(project: Project, rule: DictionaryRule): Promise<Dict
       });
     } catch (error) {
       const isTaken = error instanceof ApiFailure && error.code === 'DICTIONARY_NAME_TAKEN';
-      if (!isTaken || number === mostNames) throw error;
+      if (!isTaken || number === maxNames) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import { Button, FileInput, Group, Image, Stack } from '@mantine/core';
 import { fileAddress } from './use-job';
 
 /** The largest picture that the server takes. */
-export const mostCoverBytes = 10_000_000;
+export const maxCoverBytes = 10_000_000;
 
 interface CoverFieldProps {
   /** The stored file of the cover that the project has; `null`: none. */
@@ -27,7 +27,7 @@ export function CoverField({ current, chosen, onChoose }: CoverFieldProps) {
           clearable
           w="100%"
           value={chosen ?? null}
-          error={chosen && chosen.size > mostCoverBytes && 'A cover can have 10 MB. Choose a smaller picture.'}
+          error={chosen && chosen.size > maxCoverBytes && 'A cover can have 10 MB. Choose a smaller picture.'}
           onChange={(file) => onChoose(file ?? undefined)}
         />
         {isShown && (

@@ -5,7 +5,7 @@ import { DraftNotice } from '../drafts/draft-notice';
 import { askToLeave, useLeaveGuard } from '../drafts/leave';
 import { useDraft, useDraftKey } from '../drafts/use-draft';
 import { FailureAlert } from '../shared/failure-alert';
-import { CoverField, mostCoverBytes } from './cover-field';
+import { CoverField, maxCoverBytes } from './cover-field';
 import { base64Of } from './document-file';
 import { detailsDraft } from './project-drafts';
 import { useUpdateProject } from './use-projects';
@@ -45,7 +45,7 @@ function DetailsForm({ project, onSaved, onCancel }: DetailsFormProps) {
   // A picture is chosen again more easily than it is kept.
   const [cover, setCover] = useState<File | null | undefined>(undefined);
   const [problem, setProblem] = useState<Error | null>(null);
-  const isTooLarge = cover !== null && cover !== undefined && cover.size > mostCoverBytes;
+  const isTooLarge = cover !== null && cover !== undefined && cover.size > maxCoverBytes;
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;

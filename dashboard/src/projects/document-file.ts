@@ -19,7 +19,7 @@ export const acceptedFiles = Object.keys(types)
   .join(',');
 
 /** Largest file. In base64 and with the rest of the body, it stays below the server's 16 MiB. */
-export const mostFileBytes = 12_000_000;
+export const maxFileBytes = 12_000_000;
 
 /** Why a file cannot be handed in. */
 export class FileProblem extends Error {
@@ -48,9 +48,9 @@ export async function readDocumentFile(file: File): Promise<DocumentFile> {
     );
   }
   if (file.size === 0) throw new FileProblem(`${file.name} is empty.`);
-  if (file.size > mostFileBytes) {
+  if (file.size > maxFileBytes) {
     throw new FileProblem(
-      `${file.name} has ${megabytes(file.size)} MB. Files can have ${megabytes(mostFileBytes)} MB. Split it, or take its pictures out.`,
+      `${file.name} has ${megabytes(file.size)} MB. Files can have ${megabytes(maxFileBytes)} MB. Split it, or take its pictures out.`,
     );
   }
   const document = await base64Of(file).catch(() => {

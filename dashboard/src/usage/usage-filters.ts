@@ -14,7 +14,7 @@ export interface UsageFilters {
 }
 
 /** The server's maximum. */
-export const mostDays = 92;
+export const maxDays = 92;
 const dayMs = 86_400_000;
 
 /** Reads the filters from the query of the page's address. A range that is not valid is the last 7 days. */
@@ -43,7 +43,7 @@ export function daysProblem({ from, to }: UsageDays): string | undefined {
   if (!isDay(from) || !isDay(to)) return 'Enter both dates.';
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) return 'The last day must not be before the first.';
-  return days > mostDays ? `Choose at most ${mostDays} days.` : undefined;
+  return days > maxDays ? `Choose at most ${maxDays} days.` : undefined;
 }
 
 /** The date of a time in UTC, in which the server counts days. */

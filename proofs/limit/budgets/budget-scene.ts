@@ -34,7 +34,7 @@ const accountShare = 0.8;
 /** Characters per request, on average. */
 const averageCharacters = 12;
 
-const longestText = 23;
+const maxTextLength = 23;
 
 interface Scene {
   readonly servers: Servers;
@@ -68,7 +68,7 @@ export async function spendBudgets({ servers, database, keys, options, now, prog
   let orphans = 0;
   const hammer = async () => {
     while (requests.answers.length < options.budgetRequests) {
-      await requests.ask(pick(keys), ofLength(Math.ceil(Math.random() * longestText)), manner());
+      await requests.ask(pick(keys), ofLength(Math.ceil(Math.random() * maxTextLength)), manner());
       if (requests.answers.length % 500 === 0) progress(requests.answers.length, 'budgets');
     }
   };

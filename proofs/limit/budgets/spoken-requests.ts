@@ -99,7 +99,7 @@ export class SpokenRequests {
 /** Waits until nothing is reserved: killed servers give their reservations back when their leases have run out. */
 export function untilNothingIsReserved(count: () => Promise<number>): Promise<true> {
   return until('all reservations are settled or given back', async () => (await count()) === 0, {
-    longestMs: 120_000,
+    maxMs: 120_000,
     everyMs: 200,
   });
 }

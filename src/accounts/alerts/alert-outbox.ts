@@ -6,21 +6,21 @@ import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { NewAlert } from './alert';
 
 /** Maximum number of deliveries that wait for one endpoint. Alerts beyond it are recorded, but not delivered there. */
-export const mostPending = 1000;
+export const maxPending = 1000;
 
 /**
  * Maximum number of alerts of one type that are e-mailed to an account in an hour, so that nobody can fill the others' mailboxes.
  * Each type counts by itself, so that many alerts of one type cannot keep those of another back.
  */
-export const mostEmailedPerHour = 20;
+export const maxEmailedPerHour = 20;
 
 /** The same for alerts that may mean a break-in. They are not easily kept back by provoking others. */
-export const mostUrgentEmailedPerHour = 100;
+export const maxUrgentEmailedPerHour = 100;
 
 const urgentTypes: ReadonlySet<NewAlert['type']> = new Set(['api_key.leaked', 'sign_in.new_address']);
 
 /** Maximum number of people of an account who get an e-mail. */
-const mostRecipients = 100;
+const maxRecipients = 100;
 
 const insertAlert = `
   INSERT INTO alerts (id, account_id, type, data, once) VALUES ($1, $2, $3, $4, $5)
@@ -32,9 +32,9 @@ const selectEndpoints = (chosen: string) => `
   FROM alert JOIN webhook_endpoints AS e ON e.account_id = alert.account_id AND ${chosen}
   WHERE (
     SELECT count(*) FROM (
-      SELECT FROM alert_deliveries AS d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT ${mostPending}
+      SELECT FROM alert_deliveries AS d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT ${maxPending}
     ) AS waiting
-  ) < ${mostPending}`;
+  ) < ${maxPending}`;
 
 /** Inserts the alert, unless one with the same `once` exists, and a delivery for each endpoint that wants it. */
 const forSubscribers = `
@@ -62,7 +62,7 @@ const forSubscribersAndPeople = `
       LIMIT $7::bigint
     ) AS recent
   ) < $7::bigint
-  ORDER BY m.created_at LIMIT ${mostRecipients}`;
+  ORDER BY m.created_at LIMIT ${maxRecipients}`;
 
 const forOneEndpoint = `
   WITH alert AS (${insertAlert})
@@ -92,8 +92,8 @@ export class AlertOutbox {
       await manager.query(forSubscribers, valuesOf(alert));
       return;
     }
-    const mostEmailed = urgentTypes.has(alert.type) ? mostUrgentEmailedPerHour : mostEmailedPerHour;
-    await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write'), mostEmailed]);
+    const maxEmailed = urgentTypes.has(alert.type) ? maxUrgentEmailedPerHour : maxEmailedPerHour;
+    await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write'), maxEmailed]);
   }
 
   /** Whether invitations are e-mailed. Their links need an address that does not depend on who asks. */

@@ -8,7 +8,7 @@ const daysBefore = 7;
 const shortestLife = '1 day';
 
 /** Maximum number of keys in one transaction. The rest follow at the next sweep. */
-const mostKeys = 500;
+const maxKeys = 500;
 
 interface ExpiringKey {
   id: string;
@@ -31,7 +31,7 @@ export async function recordExpiringKeys(manager: EntityManager, alerts: AlertOu
        AND k.expires_at <= clock_timestamp() + make_interval(days => ${daysBefore})
        AND k.expires_at > k.created_at + interval '${shortestLife}'
        AND NOT EXISTS (SELECT FROM alerts AS a WHERE a.once = ${onceSql})
-     ORDER BY k.expires_at LIMIT ${mostKeys}`,
+     ORDER BY k.expires_at LIMIT ${maxKeys}`,
   );
   for (const { id, accountId, name, prefix, expiresAt, once } of keys) {
     const data = { api_key: { id, name, prefix }, expires_at: expiresAt.toISOString() };

@@ -7,7 +7,7 @@ const nearly = 80;
 const all = 100;
 
 /** Maximum number of alerts in one transaction. The rest follow at the next sweep. */
-const mostAlerts = 500;
+const maxAlerts = 500;
 
 interface ReachedBudget {
   accountId: string;
@@ -82,7 +82,7 @@ export async function recordReachedBudgets(
      )
      SELECT account_id AS "accountId", type AS "ownerType", id AS "ownerId", name AS "ownerName", budget,
        budget_limit AS "budgetLimit", used, percent, resets_at AS "resetsAt", once
-     FROM named AS n WHERE NOT EXISTS (SELECT FROM alerts AS a WHERE a.once = n.once) LIMIT ${mostAlerts}`,
+     FROM named AS n WHERE NOT EXISTS (SELECT FROM alerts AS a WHERE a.once = n.once) LIMIT ${maxAlerts}`,
     [zone, since ?? null],
   );
   for (const { accountId, ownerType, ownerId, ownerName, budget, percent, resetsAt, once, ...counts } of reached) {
@@ -98,5 +98,5 @@ export async function recordReachedBudgets(
     };
     await alerts.record(manager, { accountId, type: 'budget.reached', data, once });
   }
-  return reached.length < mostAlerts;
+  return reached.length < maxAlerts;
 }

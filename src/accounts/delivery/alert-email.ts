@@ -16,8 +16,8 @@ type Words = {
   };
 };
 
-const longestName = 200;
-const longestMessage = 1000;
+const maxNameLength = 200;
+const maxMessageLength = 1000;
 
 const words: Words = {
   'api_key.expiring': ({ api_key: { name, prefix }, expires_at: expiresAt }) => ({
@@ -28,7 +28,7 @@ const words: Words = {
   }),
   'api_key.revoked': ({ api_key: { name }, revoked_by: by, address }) => ({
     what: `The API key ${quoted(name)} was revoked`,
-    details: [`By: ${printable(by.name, longestName)}`, `Address: ${address ?? 'unknown'}`],
+    details: [`By: ${printable(by.name, maxNameLength)}`, `Address: ${address ?? 'unknown'}`],
     advice: 'Requests with it are rejected. If nobody should have done this, check who has access to the account.',
   }),
   'api_key.leaked': ({ api_key: { name }, source, url }) => ({
@@ -49,8 +49,8 @@ const words: Words = {
         : 'When it is spent, requests are rejected until the reset. The operator can raise the budget.',
   }),
   'sign_in.new_address': ({ person, address, user_agent: device }) => ({
-    what: `${printable(person.email, longestName)} signed in from a new address`,
-    details: [`Address: ${address ?? 'unknown'}`, `Device: ${printable(device ?? 'unknown', longestName)}`],
+    what: `${printable(person.email, maxNameLength)} signed in from a new address`,
+    details: [`Address: ${address ?? 'unknown'}`, `Device: ${printable(device ?? 'unknown', maxNameLength)}`],
     advice: 'If this was somebody else, end the session, and choose a new password.',
   }),
   'job.completed': ({ job, file_count: files }) => ({
@@ -65,7 +65,7 @@ const words: Words = {
   }),
   'job.failed': ({ job, error }) => ({
     what: `The job ${nameOf(job)} failed`,
-    details: [`Job: ${job.id}`, `Error: ${error.code}`, printable(error.message, longestMessage)],
+    details: [`Job: ${job.id}`, `Error: ${error.code}`, printable(error.message, maxMessageLength)],
     advice: 'Remove the cause, and hand the text in again. Sentences that have been spoken are not spoken again.',
   }),
   'webhook.test': ({ message }) => ({ what: 'Test', details: [], advice: message }),
@@ -84,7 +84,7 @@ export function alertEmail({ type, data, createdAt }: Alert, account: string, ur
   const lines = [
     `${what}.`,
     '',
-    `Account: ${printable(account, longestName)}`,
+    `Account: ${printable(account, maxNameLength)}`,
     ...details,
     `Time: ${inWords(createdAt.toISOString())}`,
     '',
@@ -107,5 +107,5 @@ function nameOf({ id, title }: { id: string; title: string | null }): string {
 }
 
 function quoted(name: string): string {
-  return `"${printable(name, longestName)}"`;
+  return `"${printable(name, maxNameLength)}"`;
 }

@@ -18,8 +18,8 @@ export const leaseSeconds = 60;
  * Maximum number of deliveries that one server tries at once for an account, and for one of its webhooks (or its e-mails), so that
  * receivers that do not answer hold up neither other accounts nor the account's other receivers.
  */
-const mostPerAccount = 4;
-const mostPerReceiver = 2;
+const maxPerAccount = 4;
+const maxPerReceiver = 2;
 
 /** Days of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
 const failingDays = 3;
@@ -165,8 +165,8 @@ export class DeliveryQueue {
   ): Promise<ClaimedDelivery[]> {
     const rows = await this.sql.query<ClaimedRow>(claimStatement, [
       most,
-      mostPerAccount,
-      mostPerReceiver,
+      maxPerAccount,
+      maxPerReceiver,
       trying.map(({ alert }) => alert.accountId),
       // E-mails to all people of an account count as one receiver: they go through one mail server.
       trying.map(({ endpoint }) => endpoint?.id ?? ''),

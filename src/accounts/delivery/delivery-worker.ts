@@ -11,7 +11,7 @@ import { WebhookSender } from './webhook-sender';
 const intervalMs = 1000;
 
 /** Maximum number of deliveries that this server tries at once. The queue divides them between accounts. */
-const mostAtOnce = 32;
+const maxAtOnce = 32;
 
 /** Milliseconds that a try may take. Standard Webhooks recommends 15 to 30 seconds. */
 const tryTimeoutMs = 15_000;
@@ -20,7 +20,7 @@ const tryTimeoutMs = 15_000;
 const stopGraceMs = 1000;
 
 /** Maximum length of a recorded error, in characters. */
-const longestError = 300;
+const maxErrorLength = 300;
 
 /** Delivers alerts while the server runs. Every replica does so; the queue gives each delivery to one of them. */
 @Injectable()
@@ -68,7 +68,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async startDue(): Promise<void> {
-    const free = mostAtOnce - this.running.size;
+    const free = maxAtOnce - this.running.size;
     if (this.isStopping || free === 0) return;
     try {
       const trying = Array.from(this.running.values(), ({ delivery }) => delivery);
@@ -119,7 +119,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       return { ...answer, error: `The endpoint answered with the status ${answer.status}.` };
     } catch (error) {
       if (timeout.aborted) return { error: `The endpoint did not answer within ${tryTimeoutMs / 1000} seconds.` };
-      return { error: printable(withCauses(error), longestError) };
+      return { error: printable(withCauses(error), maxErrorLength) };
     }
   }
 
@@ -128,7 +128,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       await this.mailer.send(delivery);
       return { status: null };
     } catch (error) {
-      const reason = printable(withCauses(error), longestError);
+      const reason = printable(withCauses(error), maxErrorLength);
       // Nobody but the operator can do anything about it.
       this.logger.warn(`An e-mail about an alert was not sent, will retry: ${reason}`);
       return { error: reason };

@@ -6,7 +6,7 @@ import { printable } from '../../speech/messages/printable';
 import { digestOneTimeToken, generateOneTimeToken, linkAddress } from '../users/one-time-link';
 import type { EmailText } from './alert-email';
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Takes the place of the link of an earlier try. */
 const storeLinkStatement = {
@@ -48,8 +48,8 @@ export class InvitationEmails {
     ]);
     if (!found) return undefined;
     const { email, role, invitedBy, expiresAt, account } = found;
-    const team = `"${printable(account, longestName)}"`;
-    const inviter = invitedBy === 'operator' ? 'The operator' : printable(invitedBy, longestName);
+    const team = `"${printable(account, maxNameLength)}"`;
+    const inviter = invitedBy === 'operator' ? 'The operator' : printable(invitedBy, maxNameLength);
     const lines = [
       `${inviter} has invited you to the account ${team} on Voxgate, as ${role}.`,
       '',

@@ -5,7 +5,7 @@ const delaysSeconds = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours)
 const jitter = 0.2;
 
 /** Endpoints cannot ask for a longer wait than the longest of the schedule. */
-const longestSeconds = 24 * 3600;
+const maxSeconds = 24 * 3600;
 
 /**
  * Returns the seconds to wait before the next try.
@@ -18,5 +18,5 @@ const longestSeconds = 24 * 3600;
 export function delayAfter(failures: number, retryAfterSeconds = 0, random = Math.random()): number | undefined {
   const delay = delaysSeconds[failures - 1];
   if (delay === undefined) return undefined;
-  return Math.max(delay * (1 + jitter * random), Math.min(retryAfterSeconds, longestSeconds));
+  return Math.max(delay * (1 + jitter * random), Math.min(retryAfterSeconds, maxSeconds));
 }

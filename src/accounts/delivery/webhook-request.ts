@@ -6,7 +6,7 @@ import type { AllowedAddresses } from './allowed-address';
 import type { HostAddresses } from './host-addresses';
 
 /** Maximum bytes of an answer that are read. Its content is not used: the status decides. */
-const longestAnswer = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 /** A message to send. */
 export interface WebhookMessage {
@@ -71,7 +71,7 @@ export async function sendWebhook(
       let bytes = 0;
       response.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > longestAnswer) response.destroy();
+        if (bytes > maxAnswerBytes) response.destroy();
       });
       response.on('error', () => undefined);
       response.on('close', () => resolve(received));

@@ -93,7 +93,7 @@ export class FilesService {
     if ('path' in file.contents) return this.storeSource(accountId, file, await measureFile(file.contents.path));
     // What the account has stored counts only once it is known whether these contents are new.
     const received = await this.incoming
-      .receive(file.contents.stream, this.objects.mostBytes, () => this.objects.limitReached())
+      .receive(file.contents.stream, this.objects.maxBytes, () => this.objects.limitReached())
       .catch((error: unknown) => {
         throw asApiError(error);
       });
@@ -226,7 +226,7 @@ export class FilesService {
 
   /** Checks that the account may store more. @throws {ApiError} `STORAGE_LIMIT_REACHED`. */
   async checkHasSpace(accountId: string): Promise<void> {
-    if ((await this.usage(accountId)) >= this.objects.mostBytes) throw this.objects.limitReached();
+    if ((await this.usage(accountId)) >= this.objects.maxBytes) throw this.objects.limitReached();
   }
 
   private async storeSource(accountId: string, file: NewFile, source: FileSource): Promise<StoredFile> {

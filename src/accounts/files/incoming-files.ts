@@ -29,12 +29,12 @@ export class IncomingFiles {
   /**
    * Writes a stream to a file and measures it. `remove` it when it has been stored.
    *
-   * @param mostBytes throws `tooLong` after more bytes than this.
+   * @param maxBytes throws `tooLong` after more bytes than this.
    * @throws {FileStoreError} `full`. Also throws the errors of the stream.
    */
   async receive(
     stream: Readable,
-    mostBytes: number,
+    maxBytes: number,
     tooLong: () => Error,
   ): Promise<FileSource & { remove: () => Promise<void> }> {
     await mkdir(this.directory, { recursive: true });
@@ -47,7 +47,7 @@ export class IncomingFiles {
     const measure = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         bytes += chunk.length;
-        if (bytes > mostBytes) throw tooLong();
+        if (bytes > maxBytes) throw tooLong();
         hash.update(chunk);
         if (bytes - checked >= checkEveryBytes) {
           checked = bytes;

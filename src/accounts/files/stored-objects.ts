@@ -28,14 +28,14 @@ const lease = `clock_timestamp() + interval '${leaseMinutes} minutes'`;
 export class StoredObjects {
   private readonly logger = new Logger('Files');
   /** The most bytes that an account may store. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly store: FileStore,
     { FILES_MB_PER_ACCOUNT }: Environment,
   ) {
-    this.mostBytes = FILES_MB_PER_ACCOUNT * 1e6;
+    this.maxBytes = FILES_MB_PER_ACCOUNT * 1e6;
   }
 
   /** Bytes that the account's objects have, those included that are being written or removed. */
@@ -51,7 +51,7 @@ export class StoredObjects {
   limitReached(): ApiError {
     return new ApiError(
       'STORAGE_LIMIT_REACHED',
-      `This account may store at most ${this.mostBytes / 1e6} MB of files. Delete files that you no longer need.`,
+      `This account may store at most ${this.maxBytes / 1e6} MB of files. Delete files that you no longer need.`,
     );
   }
 
@@ -67,7 +67,7 @@ export class StoredObjects {
   ): Promise<StoredObject & { isNew: boolean }> {
     const existing = await this.find(manager, accountId, digest);
     if (existing !== undefined) return { id: existing, accountId, digest, isNew: false };
-    if ((await this.usage(accountId, manager)) + bytes > this.mostBytes) throw this.limitReached();
+    if ((await this.usage(accountId, manager)) + bytes > this.maxBytes) throw this.limitReached();
     const id = timeOrderedId('obj');
     await manager.query(
       `INSERT INTO stored_objects (id, account_id, digest, bytes, state, lease_until) VALUES ($1, $2, $3, $4, 'writing', ${lease})`,

@@ -16,20 +16,20 @@ import { isEmailAddress } from '../../platform/validation/email-address';
 import { AccountPeople } from './account-people';
 
 /** Maximum number of invitations of an account that are pending, expired ones included. */
-export const mostInvitations = 100;
+export const maxInvitations = 100;
 
 /** Maximum number of people of an account, pending invitations included. */
-export const mostPeople = 1000;
+export const maxPeople = 1000;
 
 /** Maximum number of invitations, and of new links for them, that the people of an account make within an hour. */
-export const mostInvitationsPerHour = 30;
+export const maxInvitationsPerHour = 30;
 
 /**
  * Maximum number of invitations that are e-mailed in a day: for an account, and to one address by all accounts. Further ones are made,
  * but not e-mailed, so that nobody can use the server to fill mailboxes.
  */
-export const mostEmailsPerDay = 50;
-export const mostEmailsToAddressPerDay = 3;
+export const maxEmailsPerDay = 50;
+export const maxEmailsToAddressPerDay = 3;
 
 const dayMs = 24 * 3_600_000;
 
@@ -176,14 +176,14 @@ export class InvitationsService {
     const address = hash('sha256', email, 'base64url');
     const { admitted: toAddress } = await this.windows.admit({
       bucket: `invitation-emails:to:${address}`,
-      limit: mostEmailsToAddressPerDay,
+      limit: maxEmailsToAddressPerDay,
       windowMs: dayMs,
       evictable: true,
     });
     if (!toAddress) return false;
     const { admitted } = await this.windows.admit({
       bucket: `invitation-emails:${accountId}`,
-      limit: mostEmailsPerDay,
+      limit: maxEmailsPerDay,
       windowMs: dayMs,
       evictable: true,
     });
@@ -199,14 +199,14 @@ export class InvitationsService {
   private async count(accountId: string): Promise<void> {
     const { admitted, waitMs } = await this.windows.admit({
       bucket: `invitations:${accountId}`,
-      limit: mostInvitationsPerHour,
+      limit: maxInvitationsPerHour,
       windowMs: 3_600_000,
       evictable: true,
     });
     if (!admitted) {
       throw rateLimited(
         waitMs,
-        `The account has made ${mostInvitationsPerHour} invitations within an hour, the maximum`,
+        `The account has made ${maxInvitationsPerHour} invitations within an hour, the maximum`,
       );
     }
   }
@@ -256,13 +256,13 @@ async function checkHasRoom(manager: EntityManager, accountId: string): Promise<
        (SELECT count(*) FROM memberships WHERE account_id = $1)::integer AS people`,
     [accountId],
   );
-  if (pending >= mostInvitations) {
+  if (pending >= maxInvitations) {
     throw new ApiError(
       'PEOPLE_LIMIT_REACHED',
       `The account has ${pending} pending invitations, the maximum. Withdraw one first.`,
     );
   }
-  if (pending + people >= mostPeople) {
+  if (pending + people >= maxPeople) {
     throw new ApiError(
       'PEOPLE_LIMIT_REACHED',
       `The account has ${people + pending} people and pending invitations, the maximum. Remove somebody first.`,

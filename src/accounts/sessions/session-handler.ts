@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Logger } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
-import { longestDays } from './session-lifetime';
+import { maxDays } from './session-lifetime';
 
 export const sessionCookie = 'voxgate_session';
 
@@ -39,7 +39,7 @@ export class ExpressSessionHandler extends SessionHandler {
         sameSite: 'lax',
         // Secure if the connection uses TLS, also if a trusted proxy terminates it.
         secure: 'auto',
-        maxAge: longestDays * 24 * 3_600_000,
+        maxAge: maxDays * 24 * 3_600_000,
       },
     });
   }

@@ -2,7 +2,7 @@
 export const idleHours = 12;
 
 /** A session expires this many days after the sign-in in any case. */
-export const longestDays = 7;
+export const maxDays = 7;
 
 /** SQL condition: whether the row `s` of `sessions` is active, by the database's clock. */
 export const active = `(

@@ -10,7 +10,7 @@ import type { Role } from '../../platform/caller/role';
 import { SqlClient } from '../../platform/database/sql-client';
 import { ApiError } from '../../platform/errors/api-error';
 import type { NewSignIn, SignedIn } from './session-data';
-import { active, idleHours, longestDays } from './session-lifetime';
+import { active, idleHours, maxDays } from './session-lifetime';
 
 interface SessionRow {
   sessionId: string;
@@ -117,7 +117,7 @@ export class SessionStore extends Store {
            clock_timestamp() + make_interval(days => $9)
          FROM memberships WHERE person_id = $3 AND account_id = $4 FOR KEY SHARE
          RETURNING id`,
-        [digest(sid), sessionId, person.id, accountId, credentials, byPassword, address, userAgent, longestDays],
+        [digest(sid), sessionId, person.id, accountId, credentials, byPassword, address, userAgent, maxDays],
       );
       if (stored.length === 0) throw new ApiError('NOT_SIGNED_IN', 'You no longer belong to this account.');
       await this.recordSignIn(manager, newSignIn);

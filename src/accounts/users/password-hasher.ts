@@ -15,8 +15,8 @@ const parameters: Options = {
  * Maximum number of hashes computed at once, and of those waiting. Each hash takes 19 MiB and a thread of the pool that file
  * and DNS operations share, so a flood of sign-ins must not take more.
  */
-const mostAtOnce = 2;
-const mostWaiting = 50;
+const maxAtOnce = 2;
+const maxWaiting = 50;
 
 /** Hashes and checks passwords, off the event loop. */
 @Injectable()
@@ -54,8 +54,8 @@ export class PasswordHasher {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= mostAtOnce) {
-      if (this.waiting.length >= mostWaiting) {
+    if (this.running >= maxAtOnce) {
+      if (this.waiting.length >= maxWaiting) {
         throw new ApiError('OVERLOADED', 'Too many users are signing in. Try again shortly.', {
           headers: { 'Retry-After': '2' },
         });

@@ -1,6 +1,6 @@
 /** Minimum and maximum length of a password, in Unicode code points. */
 export const shortestPassword = 12;
-export const longestPassword = 200;
+export const maxPasswordLength = 200;
 
 /**
  * Checks a new password.
@@ -9,8 +9,8 @@ export const longestPassword = 200;
  */
 export function passwordProblem(password: string, email: string): string | undefined {
   const length = Array.from(password).length;
-  if (length < shortestPassword || length > longestPassword) {
-    return `must have ${shortestPassword} to ${longestPassword} characters (it has ${length})`;
+  if (length < shortestPassword || length > maxPasswordLength) {
+    return `must have ${shortestPassword} to ${maxPasswordLength} characters (it has ${length})`;
   }
   if (new Set(password).size < 4) return 'must have more than three different characters';
   if (password.toLowerCase() === email) return 'must not be the e-mail address';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AlertOutbox, mostPending } from '../alerts/alert-outbox';
+import { AlertOutbox, maxPending } from '../alerts/alert-outbox';
 import { ApiError } from '../../platform/errors/api-error';
 import { rateLimited } from '../../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
@@ -87,7 +87,7 @@ export class DeliveriesService {
       data,
     });
     if (id === undefined) {
-      throw new ApiError('WEBHOOK_QUEUE_FULL', `${mostPending} deliveries wait for this webhook. Try again later.`);
+      throw new ApiError('WEBHOOK_QUEUE_FULL', `${maxPending} deliveries wait for this webhook. Try again later.`);
     }
     return this.get(endpointId, id);
   }

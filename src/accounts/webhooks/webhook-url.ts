@@ -1,5 +1,5 @@
 /** Maximum length of an endpoint's URL in characters. */
-export const longestUrl = 2000;
+export const maxUrlLength = 2000;
 
 /**
  * Checks the URL of an endpoint. Whether its address may be connected to is decided at every delivery, because a name can get
@@ -9,7 +9,8 @@ export const longestUrl = 2000;
  * @returns the rest of a sentence that starts with "url"; `undefined` if the URL is valid.
  */
 export function webhookUrlProblem(url: unknown, mayBeHttp: boolean): string | undefined {
-  if (typeof url !== 'string' || url.length > longestUrl) return `must be a URL of at most ${longestUrl} characters`;
+  if (typeof url !== 'string' || url.length > maxUrlLength)
+    return `must be a URL of at most ${maxUrlLength} characters`;
   if (!URL.canParse(url)) return 'must be a URL, for example https://example.com/voxgate';
   const parsed = new URL(url);
   if (parsed.protocol === 'http:' && !mayBeHttp) {

@@ -16,10 +16,10 @@ import { formatWebhookSecret, generateWebhookSecret } from './webhook-secret';
 import { webhookUrlProblem } from './webhook-url';
 
 /** Maximum number of endpoints per account. */
-export const mostEndpoints = 10;
+export const maxEndpoints = 10;
 
 /** Maximum time for which two secrets sign, in seconds: a week. */
-export const longestOverlapSeconds = 7 * 24 * 3600;
+export const maxOverlapSeconds = 7 * 24 * 3600;
 
 /** The fields of a new endpoint. */
 export interface NewWebhookEndpoint {
@@ -71,7 +71,7 @@ export class WebhooksService {
       await lockAccount(manager, accountId, caller);
       const repository = manager.getRepository(WebhookEndpoint);
       const count = await repository.countBy({ accountId });
-      if (count >= mostEndpoints) {
+      if (count >= maxEndpoints) {
         throw new ApiError(
           'WEBHOOK_LIMIT_REACHED',
           `This account has ${count} webhooks, which is the maximum. Remove one that you no longer need.`,

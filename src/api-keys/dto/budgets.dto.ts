@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type BudgetName, largestBudget, smallestBudget } from '../../platform/caller/budgets';
+import { type BudgetName, maxBudget, smallestBudget } from '../../platform/caller/budgets';
 
 const budget = (name: BudgetName, description: string, example: number) =>
   ({
     description,
     type: 'integer',
     minimum: smallestBudget(name),
-    maximum: largestBudget,
+    maximum: maxBudget,
     required: false,
     example,
   }) as const;

@@ -6,8 +6,8 @@ import { IfGiven } from '../../platform/validation/if-given.decorator';
 import { Rule } from '../../platform/validation/rule.decorator';
 import {
   addressesProblem,
-  mostAddresses,
-  mostVoices,
+  maxAddresses,
+  maxVoices,
   rateLimitProblem,
   scopesProblem,
   voicesProblem,
@@ -34,7 +34,7 @@ export const ScopesField = (description: string): PropertyDecorator =>
 /** A list of voice ids; `null` is valid. */
 export const VoicesField = (description: string): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ ...list, description, maxItems: mostVoices, example: ['slt'] }),
+    ApiProperty({ ...list, description, maxItems: maxVoices, example: ['slt'] }),
     IfGiven(),
     Rule(voicesProblem),
   );
@@ -47,7 +47,7 @@ export const AddressesField = (whenNull: string): PropertyDecorator =>
       description:
         'The addresses from which the key works: ranges in CIDR notation, or single addresses. IPv4 clients match IPv4 ranges ' +
         `in either notation. ${whenNull}`,
-      maxItems: mostAddresses,
+      maxItems: maxAddresses,
       example: ['192.0.2.0/24', '2001:db8::/32'],
     }),
     IfGiven(),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Rule } from '../../platform/validation/rule.decorator';
-import { defaultOverlapSeconds, longestOverlapSeconds, overlapProblem } from '../overlap';
+import { defaultOverlapSeconds, maxOverlapSeconds, overlapProblem } from '../overlap';
 
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
 export class RotateApiKeyDto {
@@ -10,7 +10,7 @@ export class RotateApiKeyDto {
       'key is disabled.',
     type: 'integer',
     minimum: 0,
-    maximum: longestOverlapSeconds,
+    maximum: maxOverlapSeconds,
     required: false,
     default: defaultOverlapSeconds,
     example: 3600,

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../platform/validation/timestamp';
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** Longest duration: a century. */
-const longestSeconds = 100 * 366 * 86_400;
+const maxSeconds = 100 * 366 * 86_400;
 
 /** The forms of a time, for the description of an option. */
 export const timeForms = 'a duration (90d, 12h), a date (2030-01-31, in UTC) or ISO 8601 with an offset';
@@ -42,5 +42,5 @@ function secondsOf(value: string): number | undefined {
   const [, number, unit] = /^(\d{1,10})([smhdw])$/u.exec(value) ?? [];
   if (number === undefined) return undefined;
   const seconds = Number(number) * units[unit!]!;
-  return seconds <= longestSeconds ? seconds : undefined;
+  return seconds <= maxSeconds ? seconds : undefined;
 }

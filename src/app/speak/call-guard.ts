@@ -17,7 +17,7 @@ const open = new Set([
 ]);
 
 /** Calls that may be open at a time, of all callers that have proved who they are. */
-const mostCalls = 2000;
+const maxCalls = 2000;
 
 const tooMany = { code: status.RESOURCE_EXHAUSTED, details: 'Too many calls are open. Try again shortly.' };
 
@@ -60,7 +60,7 @@ export class CallGuard {
     const { remoteAddress: address, remotePort: port } = call.getConnectionInfo();
     if (this.isKnown(metadata)) {
       this.connections.prove(address, port);
-      if (this.calls >= mostCalls) return tooMany;
+      if (this.calls >= maxCalls) return tooMany;
       this.calls++;
       return { end: () => this.calls-- };
     }

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 
 /** Connections at a time in all, and from one address. A gate needs one. */
-const mostConnections = 1000;
-const mostPerAddress = 256;
+const maxConnections = 1000;
+const maxPerAddress = 256;
 
 /** Connections at a time that have not proved whose they are, and milliseconds until they must have. */
-const mostUnknown = 100;
+const maxUnknown = 100;
 const proofMs = 10_000;
 
 /** Calls without proof on one connection: open at a time, and refused until it is closed. Health checks need one. */
-const mostUnknownCalls = 10;
-const mostRefusals = 20;
+const maxUnknownCalls = 10;
+const maxRefusals = 20;
 
 /** A connection, and whether it has proved whose it is. */
 interface Connection {
@@ -41,7 +41,7 @@ export class Connections {
     // It has been closed already.
     if (address === undefined) return void socket.destroy();
     const count = this.perAddress.get(address) ?? 0;
-    if (this.all.size >= mostConnections || count >= mostPerAddress) return void socket.destroy();
+    if (this.all.size >= maxConnections || count >= maxPerAddress) return void socket.destroy();
     const key = keyOf(address, remotePort);
     const timer = setTimeout(() => socket.destroy(), proofMs).unref();
     const connection: Connection = { socket, address, timer, unknownCalls: 0, refusals: 0 };
@@ -49,7 +49,7 @@ export class Connections {
     this.unknown.add(connection);
     this.perAddress.set(address, count + 1);
     socket.once('close', () => this.remove(key, connection));
-    if (this.unknown.size > mostUnknown) this.makeRoom();
+    if (this.unknown.size > maxUnknown) this.makeRoom();
   }
 
   /** The caller at an address has proved who it is. */
@@ -66,7 +66,7 @@ export class Connections {
    */
   beginUnknownCall(address: string | undefined, port: number | undefined): (() => void) | undefined {
     const connection = this.all.get(keyOf(address, port));
-    if (!connection || connection.unknownCalls >= mostUnknownCalls) return undefined;
+    if (!connection || connection.unknownCalls >= maxUnknownCalls) return undefined;
     connection.unknownCalls++;
     return () => connection.unknownCalls--;
   }
@@ -75,7 +75,7 @@ export class Connections {
   refused(address: string | undefined, port: number | undefined): void {
     const connection = this.all.get(keyOf(address, port));
     if (!connection || !this.unknown.has(connection)) return;
-    if (++connection.refusals > mostRefusals) connection.socket.destroy();
+    if (++connection.refusals > maxRefusals) connection.socket.destroy();
   }
 
   /** Closes the connection of an address. */

@@ -14,22 +14,22 @@ import {
 import { InvalidInferRequest } from './call-status';
 
 /** Longest text in UTF-16 code units: twice the longest piece of a plan. */
-const longestText = 1000;
+const maxTextLength = 1000;
 
 /**
  * Longest speech, as characters to say at normal speed: five minutes. A digit counts as the longest word for one. This bounds what a
  * request may hold in memory.
  */
-const mostSpokenCharacters = 4000;
+const maxSpokenCharacters = 4000;
 
 const slowest = 0.25;
 const fastest = 4;
-const longestName = 200;
-const mostParts = 1000;
+const maxNameLength = 200;
+const maxParts = 1000;
 
 /** The longest timer. Later deadlines are none. */
-const longestTimeoutMs = 2 ** 31 - 1;
-const longestLeadSeconds = 3600;
+const maxTimeoutMs = 2 ** 31 - 1;
+const maxLeadSeconds = 3600;
 
 /** The content of a request for speech. */
 export interface SpeechRequest extends Omit<PartRequest, 'signal' | 'queueGroup' | 'part'> {
@@ -53,23 +53,23 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
   checkRange(speechInputs.speed.name, speed, slowest, fastest);
   const givenPronunciations = textIn(tensors, speechInputs.pronunciations.name);
   const pronunciations = givenPronunciations === undefined ? [] : readPronunciations(givenPronunciations, text);
-  if (text.length > longestText || charactersToSay(text, pronunciations) / speed > mostSpokenCharacters) {
-    throw new InvalidInferRequest(`TEXT is too long. Send it in pieces of at most ${longestText} characters.`);
+  if (text.length > maxTextLength || charactersToSay(text, pronunciations) / speed > maxSpokenCharacters) {
+    throw new InvalidInferRequest(`TEXT is too long. Send it in pieces of at most ${maxTextLength} characters.`);
   }
   const voiceId = textIn(tensors, speechInputs.voice.name);
   const language = textIn(tensors, speechInputs.language.name);
   for (const [name, value] of Object.entries({ VOICE: voiceId, LANGUAGE: language })) {
-    if (value !== undefined && value.length > longestName) {
-      throw new InvalidInferRequest(`${name} must have at most ${longestName} characters.`);
+    if (value !== undefined && value.length > maxNameLength) {
+      throw new InvalidInferRequest(`${name} must have at most ${maxNameLength} characters.`);
     }
   }
   const part = numberIn(tensors, speechInputs.part.name);
   if (part !== undefined) {
-    checkRange(speechInputs.part.name, part, 0, mostParts);
+    checkRange(speechInputs.part.name, part, 0, maxParts);
     if (!Number.isInteger(part)) throw new InvalidInferRequest('PART must be a whole number.');
   }
   const leadSeconds = numberIn(tensors, speechInputs.leadSeconds.name);
-  if (leadSeconds !== undefined) checkRange(speechInputs.leadSeconds.name, leadSeconds, 0, longestLeadSeconds);
+  if (leadSeconds !== undefined) checkRange(speechInputs.leadSeconds.name, leadSeconds, 0, maxLeadSeconds);
   return {
     text,
     speed,
@@ -103,8 +103,8 @@ function charactersToSay(text: string, pronunciations: readonly ListedPronunciat
 function readQueueGroup({ parameters }: ModelInferRequest): string | undefined {
   const group = parameterIn(parameters, requestParameters.queueGroup);
   if (group === undefined || group === '') return undefined;
-  if (typeof group !== 'string' || group.length > longestName) {
-    throw new InvalidInferRequest(`The parameter queue_group must be a text of at most ${longestName} characters.`);
+  if (typeof group !== 'string' || group.length > maxNameLength) {
+    throw new InvalidInferRequest(`The parameter queue_group must be a text of at most ${maxNameLength} characters.`);
   }
   return group;
 }
@@ -114,7 +114,7 @@ function readTimeout({ parameters }: ModelInferRequest): number | undefined {
   // For Triton, 0 means no limit.
   if (timeout === undefined || timeout === 0) return undefined;
   if (timeout < 0) throw new InvalidInferRequest('The parameter timeout must be a number of microseconds.');
-  return timeout / 1000 > longestTimeoutMs ? undefined : timeout / 1000;
+  return timeout / 1000 > maxTimeoutMs ? undefined : timeout / 1000;
 }
 
 function readPronunciations(json: string, text: string): ListedPronunciation[] {

@@ -26,7 +26,7 @@ import { allowListening } from '../../platform/responses/stalled-clients';
 import { type AnswerLease, IdempotentRequests, type KeptAnswer, type NamedRequest } from './idempotent-requests';
 import { keepCopy } from './keep-copy';
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** Bytes per second of the audio with the lowest rate, 24 kbit/s, for players that read as fast as they play. */
 const slowestAudio = 3000;
@@ -189,8 +189,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
  * @throws {ApiError} `INVALID_REQUEST`.
  */
 function nameRequest(request: Request, { accountId, token, allowedVoices }: KeyCaller, key: string): NamedRequest {
-  if (key.length < 1 || key.length > longestKey) {
-    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
+  if (key.length < 1 || key.length > maxKeyLength) {
+    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${maxKeyLength} characters.`);
   }
   const { method, originalUrl, headers } = request;
   return {

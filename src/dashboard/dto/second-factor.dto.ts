@@ -1,11 +1,11 @@
 import { IsString, Length, MaxLength } from 'class-validator';
 import type { SecondFactorState } from '../../accounts/second-factor/second-factor.service';
-import { longestTried } from './sign-in.dto';
+import { maxTriedLength } from './sign-in.dto';
 
 /** The body of POST /dashboard/api/second-factor. */
 export class PasswordDto {
   @IsString({ message: 'password must be a string' })
-  @MaxLength(longestTried, { message: `password must have at most ${longestTried} characters` })
+  @MaxLength(maxTriedLength, { message: `password must have at most ${maxTriedLength} characters` })
   password: string;
 }
 

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 /** Maximum length of a password at sign-in. It is longer than any password that can be chosen. */
-export const longestTried = 1000;
+export const maxTriedLength = 1000;
 
 /** A code of a second factor: of an authenticator app, or a recovery code. */
 export class CodeDto {
@@ -25,7 +25,7 @@ export class SignInDto extends OptionalCodeDto {
   email: string;
 
   @IsString({ message: 'password must be a string' })
-  @MaxLength(longestTried, { message: `password must have at most ${longestTried} characters` })
+  @MaxLength(maxTriedLength, { message: `password must have at most ${maxTriedLength} characters` })
   password: string;
 }
 
@@ -49,7 +49,7 @@ export class AcceptLinkDto extends OptionalCodeDto {
 /** The body of PUT /dashboard/api/password. */
 export class ChangePasswordDto {
   @IsString({ message: 'current_password must be a string' })
-  @MaxLength(longestTried, { message: `current_password must have at most ${longestTried} characters` })
+  @MaxLength(maxTriedLength, { message: `current_password must have at most ${maxTriedLength} characters` })
   current_password: string;
 
   @IsString({ message: 'new_password must be a string' })

@@ -3,8 +3,8 @@ import { audioSlices } from '../../tts/http/audio-slices';
 import { type TimedWord, WordTimes } from './word-times';
 
 /** Limits of one event with words, so that it fits on a line: words, and characters of all of them and of one. */
-const mostWords = 100;
-const mostCharacters = 8000;
+const maxWords = 100;
+const maxCharacters = 8000;
 
 /** An event of a speech in Cartesia's API, by server-sent events and by WebSocket. */
 export type CartesiaEvent =
@@ -24,8 +24,8 @@ export function* timestampEvents(words: readonly TimedWord[]): Generator<Cartesi
   let group: TimedWord[] = [];
   let characters = 0;
   for (const { text, start, end } of words) {
-    const word = { text: text.slice(0, mostCharacters), start, end };
-    if (group.length === mostWords || (group.length > 0 && characters + word.text.length > mostCharacters)) {
+    const word = { text: text.slice(0, maxCharacters), start, end };
+    if (group.length === maxWords || (group.length > 0 && characters + word.text.length > maxCharacters)) {
       yield timestampsOf(group);
       [group, characters] = [[], 0];
     }
@@ -54,7 +54,7 @@ export function framed(event: CartesiaEvent, contextId: string | null | undefine
 
 /**
  * Formats speech as Cartesia's server-sent events: `chunk` with the next audio bytes in base64, `timestamps` with the times of words,
- * and finally `done`. Each line has at most `longestLine` bytes.
+ * and finally `done`. Each line has at most `maxLineLength` bytes.
  *
  * @param text the caller's text, if the times of words are wanted.
  */

@@ -16,7 +16,7 @@ import { type TimedWord, WordTimes } from './word-times';
 const usualDelay = 3000;
 
 /** Contexts that are over before their text is, which are remembered for text that is still on its way. */
-const mostRemembered = 64;
+const maxRemembered = 64;
 
 const validation = new ValidationPipe();
 
@@ -144,7 +144,7 @@ export class CartesiaProtocol implements SocketProtocol {
   private remember(id: string, error: ApiError | undefined): void {
     this.endedEarly.set(id, error);
     const [oldest] = this.endedEarly.keys();
-    if (this.endedEarly.size > mostRemembered) this.endedEarly.delete(oldest!);
+    if (this.endedEarly.size > maxRemembered) this.endedEarly.delete(oldest!);
   }
 }
 

@@ -17,7 +17,7 @@ interface Range {
 
 /** Cartesia's tags. */
 const tag = /<\/?(?:break|phoneme|spell|speed|volume|emotion)(?:\s[^<>]{0,600})?\/?>/giu;
-const longestTag = 620;
+const maxTagLength = 620;
 
 /**
  * Turns a voice's timestamps into the times of the words between white space. Parts of a word, such as those of `state-of-the-art`,
@@ -106,7 +106,7 @@ export class WordTimes {
       this.characters.fill(' ', this.scanned + index, this.scanned + index + found.length);
     }
     const open = text.lastIndexOf('<');
-    const isOpen = open !== -1 && text.length - open < longestTag && !text.includes('>', open);
+    const isOpen = open !== -1 && text.length - open < maxTagLength && !text.includes('>', open);
     this.scanned += isOpen ? open : text.length;
   }
 

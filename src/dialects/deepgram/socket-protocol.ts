@@ -11,7 +11,7 @@ import { deepgramError } from './deepgram-envelope';
 const frameBytes = 32_768;
 
 /** Flushes that may wait. */
-const mostFlushes = 100;
+const maxFlushes = 100;
 
 /** What a socket speaks with. */
 export interface SpokenModel {
@@ -99,7 +99,7 @@ export class DeepgramProtocol implements SocketProtocol {
   }
 
   private async flush(): Promise<void> {
-    if (this.waiting.length >= mostFlushes) throw problem('type', 'must not be Flush so often');
+    if (this.waiting.length >= maxFlushes) throw problem('type', 'must not be Flush so often');
     const last = this.waiting.at(-1);
     if (last && !last.isFlushed) last.isFlushed = true;
     else if (this.waiting.length > 0 || this.isAdvancing || this.context?.hasEnded)

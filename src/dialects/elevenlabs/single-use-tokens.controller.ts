@@ -5,7 +5,7 @@ import { CurrentCaller, type KeyCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiError } from '../../platform/errors/api-error';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { longestLifetimeSeconds, mostCharacters } from '../../auth/tokens/speech-token-limits';
+import { maxLifetimeSeconds, maxCharacters } from '../../auth/tokens/speech-token-limits';
 import { SpeechTokensService } from '../../auth/tokens/speech-tokens.service';
 import { SingleUseTokenDto } from './dto/single-use-token.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
@@ -29,7 +29,7 @@ export class SingleUseTokensController {
     summary: 'Make a token for one WebSocket',
     description:
       'The token opens one WebSocket, with the query parameter `single_use_token`, within 15 minutes. It can use every voice of ' +
-      `your key, and speak ${mostCharacters.toLocaleString('en')} characters.`,
+      `your key, and speak ${maxCharacters.toLocaleString('en')} characters.`,
   })
   @ApiParam({
     name: 'token_type',
@@ -49,8 +49,8 @@ export class SingleUseTokensController {
     }
     const wanted = {
       voiceId: null,
-      characters: mostCharacters,
-      lifetimeSeconds: longestLifetimeSeconds,
+      characters: maxCharacters,
+      lifetimeSeconds: maxLifetimeSeconds,
       isSingleUse: true,
     };
     const { token } = await this.tokens.create(caller, wanted, actor);

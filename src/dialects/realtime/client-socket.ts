@@ -48,7 +48,7 @@ const closeMs = 2000;
 const turnMs = 5;
 
 /** Longest reason of a close frame, in bytes (RFC 6455, section 5.5). */
-const longestReason = 123;
+const maxReasonLength = 123;
 
 /**
  * A WebSocket that has been accepted. It handles one message at a time, sends with back-pressure, and closes when its client is gone or
@@ -134,7 +134,7 @@ export class ClientSocket {
     this.isClosed = true;
     const cancelled = this.contexts.cancelAll();
     await this.queue.drained();
-    this.ws.close(code, Buffer.from(reason).subarray(0, longestReason));
+    this.ws.close(code, Buffer.from(reason).subarray(0, maxReasonLength));
     setTimeout(() => this.ws.terminate(), closeMs).unref();
     await cancelled;
   }

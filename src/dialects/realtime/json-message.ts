@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/errors/api-error';
 import { checkJsonObject } from '../../platform/http/json-body';
-import { hasMoreValues, mostJsonValues } from '../../platform/http/json-values';
+import { hasMoreValues, maxJsonValues } from '../../platform/http/json-values';
 
 /**
  * Reads a frame as a JSON object.
@@ -12,7 +12,7 @@ export function readJsonMessage(frame: string | Buffer): Record<string, unknown>
     throw new ApiError('INVALID_REQUEST', 'Messages are text frames with JSON. This was a binary frame.');
   }
   if (hasMoreValues(frame)) {
-    throw new ApiError('INVALID_REQUEST', `The message has more than ${mostJsonValues} values.`);
+    throw new ApiError('INVALID_REQUEST', `The message has more than ${maxJsonValues} values.`);
   }
   let message: unknown;
   try {

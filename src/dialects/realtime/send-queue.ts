@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 
 /** Bytes that may wait in the socket before senders wait. */
-const mostBuffered = 256 * 1024;
+const maxBuffered = 256 * 1024;
 
 /** A text frame or a binary one. */
 export type Frame = string | Uint8Array;
@@ -23,7 +23,7 @@ export class SendQueue {
   /** See `ClientSocket.send`. */
   send(frames: readonly Frame[], signal?: AbortSignal): Promise<void> {
     if (this.isClosed || signal?.aborted) return Promise.resolve();
-    if (this.waiting.size === 0 && this.ws.bufferedAmount < mostBuffered) {
+    if (this.waiting.size === 0 && this.ws.bufferedAmount < maxBuffered) {
       this.write(frames);
       return Promise.resolve();
     }
@@ -63,7 +63,7 @@ export class SendQueue {
   private flush(): void {
     for (const entry of this.waiting) {
       if (!this.isClosed) {
-        if (this.ws.bufferedAmount >= mostBuffered) return;
+        if (this.ws.bufferedAmount >= maxBuffered) return;
         this.write(entry.frames);
       }
       this.waiting.delete(entry);

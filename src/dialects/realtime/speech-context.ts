@@ -13,8 +13,8 @@ import {
   type AcceptedSpeech,
   type AudioFormat,
   countCharacters,
-  mostBreakSeconds,
-  mostMarkup,
+  maxTotalBreakSeconds,
+  maxMarkup,
   type NormalizationMode,
   type PartSize,
   type SessionEvent,
@@ -93,7 +93,7 @@ export interface ContextConnection {
 }
 
 /** Flushes of a context that may wait to be reported. */
-const mostFlushes = 100;
+const maxFlushes = 100;
 
 /** Length of audio that is held for a client: the longest piece, twice. */
 const heldSeconds = 12;
@@ -217,8 +217,8 @@ export class SpeechContext {
   flush(id?: string): void {
     this.checkOpen();
     if (this.signal.aborted) return;
-    if (++this.flushes > mostFlushes) {
-      const message = `More than ${mostFlushes} flushes wait. Flush less often.`;
+    if (++this.flushes > maxFlushes) {
+      const message = `More than ${maxFlushes} flushes wait. Flush less often.`;
       return this.fail(new ApiError('INVALID_REQUEST', message, { field: 'flush' }));
     }
     if (this.session) this.session.flush(id);
@@ -419,8 +419,8 @@ export class SpeechContext {
     const { admission, maxTextCharacters } = this.services;
     const needed = Math.max(
       taken.characters / maxTextCharacters,
-      taken.sentCharacters / (mostMarkup * maxTextCharacters),
-      taken.breakSeconds / mostBreakSeconds,
+      taken.sentCharacters / (maxMarkup * maxTextCharacters),
+      taken.breakSeconds / maxTotalBreakSeconds,
     );
     for (; needed > this.slots; this.slots++) await admission.admit(this.limited(this.caller!), undefined);
   }

@@ -3,7 +3,7 @@ import type { ContextServices } from './context-services';
 import { type ContextConnection, type ContextHandler, type ContextParams, SpeechContext } from './speech-context';
 
 /** Stopped contexts whose ids are remembered, for text that is still on its way to them. */
-const mostRemembered = 64;
+const maxRemembered = 64;
 
 /** The contexts of one connection, by their ids. They share nothing but the connection. */
 export class SpeechContexts {
@@ -90,7 +90,7 @@ export class SpeechContexts {
     this.contexts.delete(id);
     if (context.signal.aborted) this.stopped.add(id);
     const [oldest] = this.stopped;
-    if (this.stopped.size > mostRemembered) this.stopped.delete(oldest!);
+    if (this.stopped.size > maxRemembered) this.stopped.delete(oldest!);
     if (!this.haveText) this.onEmpty();
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '@nestjs/common';
 import { serviceName } from './describe';
 
 /** Maximum length of a name, in bytes (RFC 6763, section 4.1.1), with room for the number that another one with the same name gets. */
-const longestName = 55;
+const maxNameLength = 55;
 
 /** Services that are announced in the local network. */
 export interface Announcement {
@@ -27,7 +27,7 @@ export async function announce(addresses: readonly AddressInfo[], logger: Logger
       const responder = getResponder(isAny ? {} : { interface: address });
       responders.add(responder);
       const service = responder.createService({
-        name: `${serviceName} on ${hostname()}`.slice(0, longestName),
+        name: `${serviceName} on ${hostname()}`.slice(0, maxNameLength),
         type: 'wyoming',
         port,
         ...(isAny ? { disabledIpv6: address === '0.0.0.0' } : { restrictedAddresses: [address] }),

@@ -11,7 +11,7 @@ export const sampleRate = 24_000;
 const sampleWidth = 2;
 
 /** Maximum length of an `audio-chunk` in bytes: a third of a second. */
-const longestChunk = 16 * 1024;
+const maxChunkLength = 16 * 1024;
 
 const format = { rate: sampleRate, width: sampleWidth, channels: 1 };
 
@@ -58,7 +58,7 @@ export class Answer implements ContextHandler {
       this.hasStarted = true;
       await this.socket.send({ type: 'audio-start', data: format });
     }
-    for (const chunk of byteSlices(bytes, longestChunk)) {
+    for (const chunk of byteSlices(bytes, maxChunkLength)) {
       if (signal.aborted) return;
       await this.socket.send({ type: 'audio-chunk', data: format }, chunk);
     }

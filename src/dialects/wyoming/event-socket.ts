@@ -5,7 +5,7 @@ import { EventReader } from './events/event-reader';
 import { encodeEvent, type WyomingEvent, WyomingFormatError } from './events/wyoming-event';
 
 /** How long a client has at most to finish an event that it has begun, in milliseconds. */
-const longestEventMs = 30_000;
+const maxEventMs = 30_000;
 
 /** How long a client has to close its side, in milliseconds. */
 const lingerMs = 1000;
@@ -22,7 +22,7 @@ export class ClientSilentError extends Error {
 
 export interface EventSocketOptions {
   /** Maximum length of an event's data in bytes. */
-  readonly longestData: number;
+  readonly maxDataLength: number;
   /** Milliseconds without an event after which reading fails with {@link ClientSilentError}. */
   readonly idleMs: number;
 }
@@ -38,7 +38,7 @@ export class EventSocket {
     readonly socket: Socket,
     private readonly options: EventSocketOptions,
   ) {
-    this.reader = new EventReader(options.longestData);
+    this.reader = new EventReader(options.maxDataLength);
     // `close` follows.
     socket.on('error', () => undefined);
     socket.once('close', () => this.closing.abort(new ClientGoneError('The client has closed the connection.')));
@@ -59,7 +59,7 @@ export class EventSocket {
     const chunks = this.socket.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     // Begins with the event's first byte, so that single bytes do not extend it.
     let dueAt: number | undefined;
-    const eventMs = Math.min(longestEventMs, this.options.idleMs);
+    const eventMs = Math.min(maxEventMs, this.options.idleMs);
     for (;;) {
       dueAt = this.reader.isWithinEvent ? (dueAt ?? performance.now() + eventMs) : undefined;
       const step = await this.inTime(chunks.next(), dueAt);

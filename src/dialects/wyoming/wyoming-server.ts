@@ -29,7 +29,7 @@ import { WyomingConnection, type WyomingService } from './wyoming-connection';
 const route = 'wyoming';
 
 /** Connections that a port may have. Home Assistant opens one for each text. */
-const mostConnections = 100;
+const maxConnections = 100;
 
 /** Bytes of an event per character of a text: JSON may write one as two escapes (`\ud83d\ude00`). */
 const bytesPerCharacter = 12;
@@ -38,7 +38,7 @@ const bytesPerCharacter = 12;
 const otherBytes = 256 * 1024;
 
 /** Maximum length of a name in an error message, in Unicode code points. */
-const longestEcho = 100;
+const maxEchoLength = 100;
 
 /** A client and its connection. */
 interface Client {
@@ -138,7 +138,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
   private accept(socket: Socket, keyId: string): void {
     const { MAX_TEXT_CHARACTERS, REALTIME_IDLE_TIMEOUT_SECONDS } = this.environment;
     const events = new EventSocket(socket, {
-      longestData: otherBytes + MAX_TEXT_CHARACTERS * bytesPerCharacter,
+      maxDataLength: otherBytes + MAX_TEXT_CHARACTERS * bytesPerCharacter,
       idleMs: REALTIME_IDLE_TIMEOUT_SECONDS * 1000,
     });
     if (!this.hasRoom(keyId)) return events.refuse(tooManyConnections());
@@ -152,7 +152,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
   /** Makes room for a connection: closes the one that has been idle for longest, so that idle ones keep nobody out. */
   private hasRoom(keyId: string): boolean {
     const others = [...this.connections].filter((client) => client.keyId === keyId);
-    if (others.length < mostConnections) return true;
+    if (others.length < maxConnections) return true;
     const idle = others.filter(({ connection: { idleSince } }) => idleSince !== undefined);
     idle.sort((one, other) => one.connection.idleSince! - other.connection.idleSince!);
     idle[0]?.socket.destroy();
@@ -197,7 +197,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
     const preferred = await this.voices.default(caller);
     const voice = speaking.find(({ voiceId }) => voiceId === preferred?.voiceId) ?? speaking[0];
     if (voice) return voice.voiceId;
-    const shown = printable(JSON.stringify(language), longestEcho);
+    const shown = printable(JSON.stringify(language), maxEchoLength);
     throw new ApiError('VOICE_NOT_FOUND', `No voice speaks the language ${shown}. "describe" lists the voices.`);
   }
 
@@ -213,6 +213,6 @@ export class WyomingServer implements BeforeApplicationShutdown {
 function tooManyConnections(): ApiError {
   return new ApiError(
     'OVERLOADED',
-    `This address has ${mostConnections} connections that are busy, the maximum. Try again later.`,
+    `This address has ${maxConnections} connections that are busy, the maximum. Try again later.`,
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Writes a text so that the normalizer, which reads Markdown, reads it as it is. Texts of up to `longestInline` code units: the
+ * Writes a text so that the normalizer, which reads Markdown, reads it as it is. Texts of up to `maxInlineLength` code units: the
  * normalizer reads no marks within longer paragraphs. Backslashes are only where a mark would otherwise be taken for Markdown, because
  * people see them in transcripts. Takes linear time.
  *

@@ -1,4 +1,4 @@
-import { longestTitle } from '../limits';
+import { maxTitleLength } from '../limits';
 
 /** Marks a line break in text whose white space has not been collapsed. */
 export const lineBreak = '\u2028';
@@ -16,10 +16,10 @@ export function collapseSpace(text: string): string {
 
 /** A title or a name in one line, of bounded length. @returns `undefined` if there is nothing to say. */
 export function oneLine(text: string | undefined): string | undefined {
-  const line = collapseSpace((text ?? '').slice(0, 4 * longestTitle)).replaceAll('\n', ' ');
+  const line = collapseSpace((text ?? '').slice(0, 4 * maxTitleLength)).replaceAll('\n', ' ');
   if (!/[\p{L}\p{N}]/u.test(line)) return undefined;
-  if (line.length <= longestTitle) return line;
-  return `${line.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
+  if (line.length <= maxTitleLength) return line;
+  return `${line.slice(0, maxTitleLength - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
 /** A language as a canonical BCP 47 tag. @returns `undefined` if it is not one. */

@@ -3,13 +3,13 @@ import { cutText } from './cut-text';
 import { escapeMarkdown, withoutLineStart } from './escape-markdown';
 
 /** The normalizer reads no marks in longer paragraphs, in UTF-16 code units. Some room is left for the marks of lists. */
-const longestInline = 1900;
+const maxInlineLength = 1900;
 
 /** A change of scene. Without it, the speech planner would pause as after a paragraph. */
 const scenePause = '[pause 1s]';
 
 /** Further changes of scene in a chapter have only the pause of a paragraph, because the pauses of a text are limited. */
-const mostScenePauses = 60;
+const maxScenePauses = 60;
 const silentBreak = '***';
 
 /**
@@ -24,9 +24,9 @@ export function writeBlocks(blocks: readonly Block[]): string {
   const items: ItemWidths = [];
   for (const [index, block] of blocks.entries()) {
     const text =
-      block.kind !== 'break' ? writeBlock(block, items) : ++scenes > mostScenePauses ? silentBreak : scenePause;
+      block.kind !== 'break' ? writeBlock(block, items) : ++scenes > maxScenePauses ? silentBreak : scenePause;
     const isRow = block.kind === 'paragraph' && block.isRow === true;
-    const isNextRow = isRow && rows > 0 && rows + text.length < longestInline;
+    const isNextRow = isRow && rows > 0 && rows + text.length < maxInlineLength;
     rows = isRow ? text.length + (isNextRow ? rows + 3 : 0) : 0;
     if (index > 0) written.push(isNextRow ? '  \n' : isSameList(blocks[index - 1]!, block) ? '\n' : '\n\n');
     written.push(text);
@@ -60,14 +60,14 @@ function isSameList(block: Block, next: Block): boolean {
 
 /** Writes a paragraph, in several if it is too long for its marks. */
 function writeParagraphs(text: string): string[] {
-  if (text.length <= longestInline) {
+  if (text.length <= maxInlineLength) {
     const written = escapeMarkdown(text);
-    if (written.length <= longestInline) return [withHardBreaks(written)];
+    if (written.length <= maxInlineLength) return [withHardBreaks(written)];
   }
   if (text === escapeMarkdown(text) && !text.includes('\n')) return [text];
-  return Array.from(cutText(text, longestInline / 2), (part) => {
+  return Array.from(cutText(text, maxInlineLength / 2), (part) => {
     const written = withHardBreaks(escapeMarkdown(part));
-    return written.length <= longestInline ? written : withoutLineStart(part);
+    return written.length <= maxInlineLength ? written : withoutLineStart(part);
   });
 }
 

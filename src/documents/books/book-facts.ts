@@ -41,29 +41,29 @@ export interface SentenceTime {
   readonly textEnd: number;
 }
 
-const longestName = 1000;
-const longestDescription = 20_000;
-const longestIdentifier = 500;
+const maxNameLength = 1000;
+const maxDescriptionLength = 20_000;
+const maxIdentifierLength = 500;
 /** The size of a picture in FLAC is a number of 24 bits. A cover of this size is more than any player shows. */
-export const mostCoverBytes = 10_000_000;
-const mostChapters = 10_000;
+export const maxCoverBytes = 10_000_000;
+const maxChapters = 10_000;
 /** The length of a chapter at 48 kHz is a number of 32 bits in MP4. */
-const longestChapterSeconds = 86_400;
+const maxChapterSeconds = 86_400;
 /** Times in ID3 are milliseconds of 32 bits. */
-const longestBookSeconds = 30 * 86_400;
+const maxBookSeconds = 30 * 86_400;
 
 /** How far a chapter may start from the end of the one before it, since seconds are rounded. */
 export const startTolerance = 0.01;
 
 /** @throws {InvalidBookError} if no file can be made of the facts. */
 export function checkBook(book: BookFacts): void {
-  checkText('title', book.title, longestName);
+  checkText('title', book.title, maxNameLength);
   if (book.title.trim() === '') throw new InvalidBookError('title', 'must not be empty');
-  checkText('author', book.author, longestName);
-  checkText('narrator', book.narrator, longestName);
-  checkText('publisher', book.publisher, longestName);
-  checkText('description', book.description, longestDescription);
-  checkText('identifier', book.identifier, longestIdentifier);
+  checkText('author', book.author, maxNameLength);
+  checkText('narrator', book.narrator, maxNameLength);
+  checkText('publisher', book.publisher, maxNameLength);
+  checkText('description', book.description, maxDescriptionLength);
+  checkText('identifier', book.identifier, maxIdentifierLength);
   checkLanguage(book.language);
   const { year, cover } = book;
   if (year !== undefined && !(Number.isInteger(year) && year >= 1 && year <= 9999)) {
@@ -74,15 +74,15 @@ export function checkBook(book: BookFacts): void {
 
 /** @throws {InvalidBookError} if the chapters do not follow one another. */
 export function checkChapters(chapters: readonly ChapterFacts[]): void {
-  if (chapters.length < 1 || chapters.length > mostChapters) {
-    throw new InvalidBookError('chapters', `must be 1 to ${mostChapters}, not ${chapters.length}`);
+  if (chapters.length < 1 || chapters.length > maxChapters) {
+    throw new InvalidBookError('chapters', `must be 1 to ${maxChapters}, not ${chapters.length}`);
   }
   let end = 0;
   for (const [index, { title, startSeconds, durationSeconds }] of chapters.entries()) {
     const field = `chapters[${index}]`;
-    checkText(`${field}.title`, title, longestName);
-    if (!(durationSeconds > 0 && durationSeconds <= longestChapterSeconds)) {
-      const rule = `must be above 0 and at most ${longestChapterSeconds}, not ${durationSeconds}`;
+    checkText(`${field}.title`, title, maxNameLength);
+    if (!(durationSeconds > 0 && durationSeconds <= maxChapterSeconds)) {
+      const rule = `must be above 0 and at most ${maxChapterSeconds}, not ${durationSeconds}`;
       throw new InvalidBookError(`${field}.durationSeconds`, rule);
     }
     // Not `>`, which would accept NaN.
@@ -94,8 +94,8 @@ export function checkChapters(chapters: readonly ChapterFacts[]): void {
     }
     end = startSeconds + durationSeconds;
   }
-  if (end > longestBookSeconds) {
-    throw new InvalidBookError('chapters', `must have at most ${longestBookSeconds} seconds, not ${end}`);
+  if (end > maxBookSeconds) {
+    throw new InvalidBookError('chapters', `must have at most ${maxBookSeconds} seconds, not ${end}`);
   }
 }
 
@@ -132,7 +132,7 @@ const signatures = {
 
 /** The cover that bytes are, by how they begin. @returns `undefined` if they are none. */
 export function coverIn(bytes: Uint8Array): BookCover | undefined {
-  if (bytes.length > mostCoverBytes) return undefined;
+  if (bytes.length > maxCoverBytes) return undefined;
   const types = Object.keys(signatures) as BookCover['contentType'][];
   const contentType = types.find((type) => signatures[type].equals(bytes.subarray(0, signatures[type].length)));
   return contentType && { contentType, bytes };
@@ -141,8 +141,8 @@ export function coverIn(bytes: Uint8Array): BookCover | undefined {
 function checkCover({ contentType, bytes }: BookCover): void {
   const signature = signatures[contentType];
   if (!signature) throw new InvalidBookError('cover.contentType', 'must be image/jpeg or image/png');
-  if (bytes.length > mostCoverBytes) {
-    throw new InvalidBookError('cover', `must have at most ${mostCoverBytes} bytes, not ${bytes.length}`);
+  if (bytes.length > maxCoverBytes) {
+    throw new InvalidBookError('cover', `must have at most ${maxCoverBytes} bytes, not ${bytes.length}`);
   }
   if (!signature.equals(bytes.subarray(0, signature.length))) {
     throw new InvalidBookError('cover', `must be a picture of the type ${contentType}; its first bytes are not`);

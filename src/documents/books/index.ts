@@ -7,7 +7,7 @@ export {
   type ChapterFacts,
   chaptersInOrder,
   coverIn,
-  mostCoverBytes,
+  maxCoverBytes,
   type SentenceTime,
 } from './book-facts';
 export { type EpubChapter } from './epub/epub-chapter';

@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block';
 import { cutText } from '../blocks/cut-text';
-import { longestChapter } from '../limits';
+import { maxChapterLength } from '../limits';
 import type { ChapterBlocks } from './chapter-blocks';
 
 /** How a part of a chapter is called, by language. */
@@ -20,9 +20,9 @@ const parts: Readonly<Record<string, string>> = {
  */
 export function cutLongChapter(chapter: ChapterBlocks, language = 'en'): ChapterBlocks[] {
   const total = sizeOf(chapter.blocks);
-  if (total <= longestChapter) return [chapter];
-  const count = Math.ceil(total / longestChapter);
-  const blocks = chapter.blocks.flatMap((block) => shortened(block, Math.ceil(longestChapter / 4)));
+  if (total <= maxChapterLength) return [chapter];
+  const count = Math.ceil(total / maxChapterLength);
+  const blocks = chapter.blocks.flatMap((block) => shortened(block, Math.ceil(maxChapterLength / 4)));
   const cut: Block[][] = [[]];
   let size = 0;
   for (const block of blocks) {

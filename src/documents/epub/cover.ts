@@ -1,5 +1,5 @@
 import type { Cover } from '../document';
-import { mostBytesOfCover } from '../limits';
+import { maxBytesOfCover } from '../limits';
 import type { Warnings } from '../warnings';
 import type { PackageDocument } from './package-document';
 import type { ZipArchive } from './zip-archive';
@@ -11,7 +11,7 @@ export async function readCover(
   warnings: Warnings,
 ): Promise<Cover | undefined> {
   if (!coverImage) return undefined;
-  const bytes = await archive.read(coverImage.path, mostBytesOfCover).catch(() => undefined);
+  const bytes = await archive.read(coverImage.path, maxBytesOfCover).catch(() => undefined);
   const contentType = bytes && imageType(bytes);
   if (contentType) return { contentType, bytes };
   warnings.add('cover');

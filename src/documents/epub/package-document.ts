@@ -28,7 +28,7 @@ export interface PackageDocument {
 }
 
 /** Maximum number of authors that are named. */
-const mostAuthors = 5;
+const maxAuthors = 5;
 
 /** Finds the path of the package document. @throws {DocumentError} if there is none. */
 export function packagePath(container: string): string {
@@ -89,7 +89,7 @@ export function readPackage(source: string, path: string): PackageDocument {
 function authorsOf(creators: readonly XmlElement[]): string | undefined {
   const authors = creators.filter(({ attributes }) => (attributes['opf:role'] ?? 'aut') === 'aut');
   const names = (authors.length > 0 ? authors : creators)
-    .slice(0, mostAuthors)
+    .slice(0, maxAuthors)
     .flatMap(({ text }) => oneLine(text) ?? []);
   return oneLine(names.join(', '));
 }

@@ -14,7 +14,7 @@ import { type ManifestItem, type PackageDocument, packagePath, readPackage } fro
 import { ZipArchive } from './zip-archive';
 
 /** Maximum size of a file about the book, such as its package document, in bytes. */
-const mostBytesOfMetadata = 8 * 2 ** 20;
+const maxBytesOfMetadata = 8 * 2 ** 20;
 
 /** The text of a book, and where its files and the wanted elements begin in it. */
 interface BookText {
@@ -30,7 +30,7 @@ interface BookText {
 export async function readEpub(content: Uint8Array, warnings: Warnings): Promise<ReadDocument> {
   const archive = await ZipArchive.open(content);
   const read = async (path: string) => {
-    const bytes = await archive.read(path, mostBytesOfMetadata);
+    const bytes = await archive.read(path, maxBytesOfMetadata);
     return bytes && decodeHtml(bytes, warnings);
   };
   const container = await read('META-INF/container.xml');

@@ -15,7 +15,7 @@ export interface XmlElement {
 }
 
 /** Longer texts of elements are cut, in UTF-16 code units. */
-const longestText = 4000;
+const maxTextLength = 4000;
 
 /**
  * Lists the elements of a small XML file in order. Accepts what is not well-formed: many books have such files. There are no entities but
@@ -41,7 +41,7 @@ export function xmlElements(source: string): XmlElement[] {
       },
       ontext: (text) => {
         // Texts matter only in elements at the end of the tree and those right around them.
-        for (const element of open.slice(-4)) if (element.text.length < longestText) element.text += text;
+        for (const element of open.slice(-4)) if (element.text.length < maxTextLength) element.text += text;
       },
       onclosetag: () => {
         open.pop();

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DocumentError } from '../errors';
-import { mostBytes, mostBytesOfEntry, mostEntries } from '../limits';
+import { maxBytes, maxBytesOfEntry, maxEntries } from '../limits';
 
 /**
  * The files of a ZIP archive in memory. Nothing is written to disk. A file that is larger than its entry says fails, so the sizes that are checked
@@ -21,8 +21,8 @@ export class ZipArchive {
     try {
       const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
       const zip = await fromBufferPromise(bytes, { autoClose: false });
-      if (zip.entryCount > mostEntries) {
-        throw new DocumentError('too-large', `The EPUB has ${zip.entryCount} files; the limit is ${mostEntries}.`);
+      if (zip.entryCount > maxEntries) {
+        throw new DocumentError('too-large', `The EPUB has ${zip.entryCount} files; the limit is ${maxEntries}.`);
       }
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
@@ -46,7 +46,7 @@ export class ZipArchive {
    * @returns `undefined` if there is no such file.
    * @throws {DocumentError} if it is too large, damaged or has a password.
    */
-  async read(name: string, most = mostBytesOfEntry): Promise<Uint8Array | undefined> {
+  async read(name: string, most = maxBytesOfEntry): Promise<Uint8Array | undefined> {
     const entry = this.entries.get(name);
     if (!entry) return undefined;
     const shown = JSON.stringify(name.slice(0, 100));
@@ -57,8 +57,8 @@ export class ZipArchive {
       );
     }
     this.unpacked += entry.uncompressedSize;
-    if (this.unpacked > mostBytes) {
-      throw new DocumentError('too-large', `The texts of the EPUB have more than ${mostBytes} bytes. Divide the book.`);
+    if (this.unpacked > maxBytes) {
+      throw new DocumentError('too-large', `The texts of the EPUB have more than ${maxBytes} bytes. Divide the book.`);
     }
     if ((entry.generalPurposeBitFlag & 1) !== 0) {
       throw new DocumentError('encrypted', `The file ${shown} in the EPUB has a password. Send the book without one.`);

@@ -1,5 +1,5 @@
 /** Longest clip in seconds. The model hears at most 30 s. */
-const longestSeconds = 28;
+const maxSeconds = 28;
 
 /** A longer sound is cut at the quietest place of this many seconds before the end of the longest clip. */
 const searchSeconds = 10;
@@ -10,7 +10,7 @@ const windowSeconds = 0.05;
 /** Divides a sound into clips that the recogniser can hear: at quiet places, which are between words. */
 export function clipsOf(samples: Float32Array, sampleRate: number): Float32Array[] {
   const clips: Float32Array[] = [];
-  const most = longestSeconds * sampleRate;
+  const most = maxSeconds * sampleRate;
   let start = 0;
   while (samples.length - start > most) {
     const end = quietest(samples, start + most - searchSeconds * sampleRate, start + most, sampleRate);

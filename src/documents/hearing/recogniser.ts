@@ -10,7 +10,7 @@ import { type HeardAnswer, heardRate, type HearTask, type RecogniserFiles } from
 const usualMargin = 0.2;
 
 /** Longest wait for a clip, which is at most 30 s long, in milliseconds. It takes some seconds; the process may get next to no time. */
-const longestMs = 300_000;
+const maxMs = 300_000;
 
 /** A process that has had nothing to do for this long ends, in milliseconds. */
 const idleMs = 30_000;
@@ -83,9 +83,9 @@ export class Recogniser {
     return new Promise<string>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       const timer = setTimeout(() => {
-        this.fail(`The recogniser did not answer within ${longestMs / 1000} s.`);
+        this.fail(`The recogniser did not answer within ${maxMs / 1000} s.`);
         this.end();
-      }, longestMs);
+      }, maxMs);
       const task: HearTask = { id, samples };
       // If the process has ended, its exit says why.
       child.send(task, () => undefined);

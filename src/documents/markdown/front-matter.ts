@@ -10,7 +10,7 @@ export interface FrontMatter {
 }
 
 /** A longer one is not parsed, in UTF-16 code units. */
-const longestFrontMatter = 65_536;
+const maxFrontMatterLength = 65_536;
 
 const opening = /^---[ \t]*\n/u;
 const closing = /^(?:---|\.\.\.)[ \t]*$/mu;
@@ -23,7 +23,7 @@ const closing = /^(?:---|\.\.\.)[ \t]*$/mu;
 export function readFrontMatter(source: string): FrontMatter {
   const start = opening.exec(source)?.[0].length;
   if (start === undefined) return { text: source };
-  const end = closing.exec(source.slice(start, start + longestFrontMatter));
+  const end = closing.exec(source.slice(start, start + maxFrontMatterLength));
   // A rule at the beginning of a text, and not front matter.
   if (!end || !/^[\w "'-]{1,60}:/mu.test(source.slice(start, start + end.index))) return { text: source };
   const facts = parsed(source.slice(start, start + end.index));

@@ -3,7 +3,7 @@ import { GFM, parser } from '@lezer/markdown';
 import { cutText } from '../blocks/cut-text';
 
 /** Links and emphasis are found within parts of a paragraph of up to this length. The parser takes quadratic time for unclosed ones. */
-const longestInline = 2000;
+const maxInlineLength = 2000;
 
 /** Maximum number of quotations and lists that begin in one line. The parser takes quadratic time for them. */
 const deepest = 16;
@@ -15,9 +15,9 @@ export const markdownParser: MarkdownParser = parser.configure([GFM, { remove: [
 
 const parseInline = markdownParser.parseInline.bind(markdownParser);
 markdownParser.parseInline = (text, offset) => {
-  if (text.length <= longestInline) return parseInline(text, offset);
+  if (text.length <= maxInlineLength) return parseInline(text, offset);
   let at = 0;
-  return Array.from(cutText(text, longestInline)).flatMap((part) => {
+  return Array.from(cutText(text, maxInlineLength)).flatMap((part) => {
     at = text.indexOf(part, at);
     const elements = parseInline(part, offset + at);
     at += part.length;

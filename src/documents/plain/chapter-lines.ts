@@ -7,7 +7,7 @@ export interface ChapterLine {
 }
 
 /** Longer lines are text. In UTF-16 code units. */
-const longestLine = 100;
+const maxLineLength = 100;
 
 const chapterWords = 'chapter|chapitre|cap[ií]tulo|kapitel|capitolo|अध्याय';
 const partWords = 'part|book|volume|partie|livre|tome|parte|libro|livro|libro|teil|buch|band|भाग|खंड|खण्ड';
@@ -58,7 +58,7 @@ const digits = /^(?<value>\d{1,3})\.?$/u;
  * @returns `undefined` if it is text, also if it is a sentence such as "Chapter 1 was the first that I read."
  */
 export function readChapterLine(line: string): ChapterLine | undefined {
-  if (line.length === 0 || line.length > longestLine) return undefined;
+  if (line.length === 0 || line.length > maxLineLength) return undefined;
   const bare = line.replace(/^[_*=]{1,3}\s?(?=\S)/u, '').replace(/(?<=\S)\s?[_*=]{1,3}$/u, '');
   const ordinal = ordinalFirst.exec(bare);
   if (ordinal && isTitle(ordinal.groups!['rest']!)) {

@@ -12,7 +12,7 @@ interface Candidate extends ChapterLine {
 }
 
 /** The title may be in the second line of the paragraph, up to this length. */
-const longestTitleLine = 80;
+const maxTitleLineLength = 80;
 
 /** At least this many chapters without text are a table of contents. */
 const shortestContents = 3;
@@ -50,7 +50,7 @@ function candidateOf(text: string, at: number): Candidate | undefined {
   const lines = text.split('\n').map((line) => line.trim());
   const [first = '', second = ''] = lines;
   const found = readChapterLine(first);
-  if (!found || lines.length > 2 || second.length > longestTitleLine || /[a-z][.,;]$/u.test(second)) return undefined;
+  if (!found || lines.length > 2 || second.length > maxTitleLineLength || /[a-z][.,;]$/u.test(second)) return undefined;
   if (second !== '' && (found.kind === 'section' || !/^\P{L}*[\p{Lu}\p{Lo}]/u.test(second))) return undefined;
   return { ...found, at, title: second === '' ? first : `${first.replace(/[.:\s—–-]+$/u, '')}. ${second}` };
 }

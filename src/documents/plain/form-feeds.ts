@@ -6,7 +6,7 @@ import type { PlainParagraph } from './read-plain';
 export const shortestPage = 5000;
 
 /** Longer first lines are no titles. */
-const longestTitle = 80;
+const maxTitleLength = 80;
 
 /** Cuts a text at its form feeds if they separate chapters and not pages. */
 export function cutAtFormFeeds(paragraphs: readonly PlainParagraph[]): CutPoint[] {
@@ -15,7 +15,7 @@ export function cutAtFormFeeds(paragraphs: readonly PlainParagraph[]): CutPoint[
   if (starts.length === 0 || size / (starts.length + 1) < shortestPage) return [];
   return starts.map((at) => {
     const { text } = paragraphs[at]!;
-    const isTitle = text.length <= longestTitle && !text.includes('\n') && !/[.!?…।,;:]$/u.test(text);
+    const isTitle = text.length <= maxTitleLength && !text.includes('\n') && !/[.!?…।,;:]$/u.test(text);
     return { at, level: 1, ...(isTitle && { title: oneLine(text) }) };
   });
 }

@@ -19,7 +19,7 @@ describe('readSsml', () => {
     expect(chapters.map(({ title }) => title)).toEqual(['Part 1', 'Part 2', 'Part 3']);
     const spoken = chapters.map(({ text }) => {
       expect(text).toMatch(/^<speak version="1.1" xml:lang="en"><p>[^]*<\/p><\/speak>$/u);
-      return parseSsml(text, { mostElements: 10_000 }).source;
+      return parseSsml(text, { maxElements: 10_000 }).source;
     });
     expect(spoken.join('').match(/Paragraph \d+/gu)).toHaveLength(250);
   });

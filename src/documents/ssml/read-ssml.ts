@@ -3,7 +3,7 @@ import { isSpeakable } from '../blocks/block';
 import { languageTag } from '../blocks/plain-text';
 import type { Chapter, ReadDocument } from '../document';
 import { DocumentError } from '../errors';
-import { longestChapter, longestStartTag } from '../limits';
+import { maxChapterLength, maxStartTagLength } from '../limits';
 
 /** What is found in an SSML document. Offsets are in UTF-16 code units. */
 interface Outline {
@@ -29,10 +29,10 @@ interface Outline {
 export function readSsml(source: string): ReadDocument & { readonly characters: number } {
   const written = source.replaceAll(/\r\n?/gu, '\n');
   const outline = outlineOf(written);
-  if (outline.rootTag.length > longestStartTag) {
+  if (outline.rootTag.length > maxStartTagLength) {
     throw new DocumentError(
       'too-complex',
-      `The start tag <${outline.rootName.slice(0, 100)}> has ${outline.rootTag.length} characters; the limit is ${longestStartTag}. Remove attributes and spaces from it.`,
+      `The start tag <${outline.rootName.slice(0, 100)}> has ${outline.rootTag.length} characters; the limit is ${maxStartTagLength}. Remove attributes and spaces from it.`,
     );
   }
   const language = languageTag(outline.language);
@@ -48,7 +48,7 @@ export function readSsml(source: string): ReadDocument & { readonly characters: 
 
 /** Where the chapters begin. */
 function cutsOf({ start, end, paragraphs }: Outline): number[] {
-  const count = Math.ceil((end - start) / longestChapter);
+  const count = Math.ceil((end - start) / maxChapterLength);
   const size = (end - start) / count;
   const cuts = [start];
   for (const [index, at] of paragraphs.entries()) {

@@ -8,14 +8,14 @@ import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 import { FilesService } from '../../accounts/files/files.service';
 import { checkJsonObject } from '../../platform/http/json-body';
-import { hasMoreValues, mostJsonValues } from '../../platform/http/json-values';
+import { hasMoreValues, maxJsonValues } from '../../platform/http/json-values';
 import { speechErrorToApiError } from '../../tts/speech-errors';
 import type { BatchRun, NewLine } from './batch';
 import { batchCaller } from './batch-caller';
 import { type BatchDialect, BatchDialects, type LineReader } from './batch-dialect';
 import { BatchStore } from './batch-store';
 import { InvalidBatchError } from './invalid-batch.error';
-import { longestCustomId, longestLine, mostCharacters, mostLines } from './limits';
+import { maxCustomIdLength, maxLineLength, maxCharacters, maxLines } from './limits';
 import { readLines } from './read-lines';
 import { BatchOverError } from './batch-over.error';
 
@@ -23,12 +23,12 @@ import { BatchOverError } from './batch-over.error';
 const perStep = 200;
 
 /** Milliseconds of reading after which other requests have their turns. */
-const longestSliceMs = 5;
+const maxSliceMs = 5;
 
 /** Reads the inputs of batches. */
 @Injectable()
 export class BatchInput {
-  private readonly longestLine: number;
+  private readonly maxLineLength: number;
 
   constructor(
     private readonly store: BatchStore,
@@ -37,7 +37,7 @@ export class BatchInput {
     private readonly budgets: HeldBudgets,
     { MAX_TEXT_CHARACTERS }: Environment,
   ) {
-    this.longestLine = longestLine(MAX_TEXT_CHARACTERS);
+    this.maxLineLength = maxLineLength(MAX_TEXT_CHARACTERS);
   }
 
   /**
@@ -62,24 +62,24 @@ export class BatchInput {
       read = [];
     };
     try {
-      for await (const { number, text, problem } of readLines(input, this.longestLine)) {
+      for await (const { number, text, problem } of readLines(input, this.maxLineLength)) {
         signal.throwIfAborted();
-        if (number > mostLines) throw new InvalidBatchError(`The batch has more than ${mostLines} lines.`, number);
+        if (number > maxLines) throw new InvalidBatchError(`The batch has more than ${maxLines} lines.`, number);
         const begin = performance.now();
         if (text === undefined || text.trim() !== '') read.push(await lines.read(number, text, problem));
         busyMs += performance.now() - begin;
         // Half of the time is for other requests, however many lines there are.
-        if (busyMs > longestSliceMs) {
+        if (busyMs > maxSliceMs) {
           await delay(busyMs, undefined, { signal });
           busyMs = 0;
           turnBegan = performance.now();
-        } else if (performance.now() - turnBegan > longestSliceMs) {
+        } else if (performance.now() - turnBegan > maxSliceMs) {
           // To find thousands of empty lines takes time, too.
           await nextTurn();
           turnBegan = performance.now();
         }
-        if (lines.sums.characters > mostCharacters)
-          throw new InvalidBatchError(`The texts have more than ${mostCharacters} characters together.`, number);
+        if (lines.sums.characters > maxCharacters)
+          throw new InvalidBatchError(`The texts have more than ${maxCharacters} characters together.`, number);
         if (read.length === perStep) await write();
       }
       await write();
@@ -145,8 +145,13 @@ class Lines {
   /** @throws {ApiError} `INVALID_REQUEST` if it is missing, too long, or that of an earlier line. */
   private customIdOf({ custom_id: customId }: Record<string, unknown>): string | null {
     if (customId === undefined && !this.dialect.needsCustomId) return null;
-    if (typeof customId !== 'string' || customId === '' || customId.length > longestCustomId || customId.includes('\0'))
-      throw invalid(`custom_id must be a string of 1 to ${longestCustomId} characters.`, 'custom_id');
+    if (
+      typeof customId !== 'string' ||
+      customId === '' ||
+      customId.length > maxCustomIdLength ||
+      customId.includes('\0')
+    )
+      throw invalid(`custom_id must be a string of 1 to ${maxCustomIdLength} characters.`, 'custom_id');
     if (this.customIds.has(customId))
       throw invalid(
         `custom_id must be different in each line: ${JSON.stringify(customId)} is there twice.`,
@@ -158,7 +163,7 @@ class Lines {
 }
 
 function parse(text: string): Record<string, unknown> {
-  if (hasMoreValues(text)) throw invalid(`This line has more than ${mostJsonValues} values.`);
+  if (hasMoreValues(text)) throw invalid(`This line has more than ${maxJsonValues} values.`);
   let line: unknown;
   try {
     line = JSON.parse(text);

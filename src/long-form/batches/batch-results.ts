@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
-import { longestLifetimeSeconds } from '../../tts/links/link-limits';
+import { maxLifetimeSeconds } from '../../tts/links/link-limits';
 import { LinksService } from '../../tts/links/links.service';
 import type { Batch, BatchRun } from './batch';
 import { BatchDialects } from './batch-dialect';
@@ -28,7 +28,7 @@ export class BatchResults {
     private readonly dialects: BatchDialects,
     { FILES_DAYS }: Environment,
   ) {
-    this.linkSeconds = Math.min(longestLifetimeSeconds, FILES_DAYS * daySeconds);
+    this.linkSeconds = Math.min(maxLifetimeSeconds, FILES_DAYS * daySeconds);
   }
 
   /**

@@ -26,10 +26,10 @@ const linesAtOnce = 4;
 const perStep = 64;
 
 /** A line that could not be spoken so often, for reasons that may pass, is given up. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** A batch that has begun more often than this is given up: something about it ends every server that works on it. */
-const mostRuns = 100;
+const maxRuns = 100;
 
 /** Works on batches while the server runs: reads their inputs, speaks their lines, and has their results written. */
 @Injectable()
@@ -62,7 +62,7 @@ export class BatchRunner implements OnApplicationBootstrap {
     const run = await this.store.beginRun(id);
     if (!run) return;
     try {
-      if (run.number > mostRuns) return await this.fail(run, givenUp);
+      if (run.number > maxRuns) return await this.fail(run, givenUp);
       await this.work(run, signal);
     } catch (error) {
       const failure = signal.aborted ? undefined : permanentFailure(error);
@@ -165,7 +165,7 @@ export class BatchRunner implements OnApplicationBootstrap {
       const known = speechErrorToApiError(error);
       if (!(known instanceof ApiError)) throw error;
       if (known.code === 'STORAGE_LIMIT_REACHED') throw known;
-      if (known.status >= 500 && line.tries + 1 < mostTries) {
+      if (known.status >= 500 && line.tries + 1 < maxTries) {
         await this.store.lineTried(run, number);
         throw known;
       }
@@ -232,5 +232,5 @@ function expired(): ApiError {
 
 const givenUp = {
   code: 'INTERNAL_ERROR',
-  message: `The batch failed after ${mostRuns} attempts. Ask the server's operator: its log says why.`,
+  message: `The batch failed after ${maxRuns} attempts. Ask the server's operator: its log says why.`,
 } as const;

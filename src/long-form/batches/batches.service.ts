@@ -14,7 +14,7 @@ import type { Batch } from './batch';
 import { BatchDialects } from './batch-dialect';
 import { BatchEndings } from './batch-endings';
 import { type BatchPage, BatchStore } from './batch-store';
-import { mostInputBytes } from './limits';
+import { maxInputBytes } from './limits';
 
 /** A batch to take in. */
 export interface WantedBatch {
@@ -52,7 +52,7 @@ export class BatchesService {
     const { accountId, allowedVoices } = caller;
     const { name } = this.dialects.find(dialect);
     const { bytes } = await this.files.find(accountId, inputFileId);
-    if (bytes > mostInputBytes) throw inputTooLarge();
+    if (bytes > maxInputBytes) throw inputTooLarge();
     const dictionaries = (await this.dictionaries?.versions(caller, undefined)) ?? [];
     const settings = { allowedVoices, dictionaries, origin };
     return this.queue.transaction(async (manager) => {
@@ -120,7 +120,7 @@ export class BatchesService {
 
 /** The error for an input with more bytes than it may have. */
 export function inputTooLarge(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The input of a batch has at most ${mostInputBytes} bytes.`);
+  return new ApiError('PAYLOAD_TOO_LARGE', `The input of a batch has at most ${maxInputBytes} bytes.`);
 }
 
 function limitReached(most: number): ApiError {

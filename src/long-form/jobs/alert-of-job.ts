@@ -2,10 +2,10 @@ import type { EndedJob, JobAlertFile, NewAlert } from '../../accounts/alerts/ale
 import type { Job } from './job';
 
 /** Most files in an alert, so that a book with many chapters makes no huge message. */
-const mostFiles = 100;
+const maxFiles = 100;
 
 /** The longest title in an alert, in characters. */
-const longestTitle = 500;
+const maxTitleLength = 500;
 
 /** Returns the alert about the end of a job; `undefined` if somebody has cancelled it. It has none of the job's text. */
 export function alertOfJob(job: Job): NewAlert | undefined {
@@ -25,7 +25,7 @@ function factsOf(job: Job): EndedJob {
   return {
     id,
     status,
-    title: title && Array.from(title).slice(0, longestTitle).join(''),
+    title: title && Array.from(title).slice(0, maxTitleLength).join(''),
     chapters: chapters.length,
     characters: chapters.reduce((sum, chapter) => sum + chapter.spokenCharacters, 0),
     audio_seconds: Number(audioSeconds.toFixed(3)),
@@ -40,6 +40,6 @@ function filesOf({ files }: Job): JobAlertFile[] {
   const whole = files.filter(({ chapter }) => chapter === null);
   const others = files.filter(({ chapter }) => chapter !== null);
   return [...whole, ...others]
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(({ fileId, chapter, format }) => ({ file_id: fileId, chapter, format }));
 }

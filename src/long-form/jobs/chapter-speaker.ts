@@ -28,7 +28,7 @@ export interface ChapterSound extends Pick<AudioSegment, 'samples' | 'sampleRate
 }
 
 /** Longest part of a chapter that is planned at once, in UTF-16 code units: some minutes of speech. */
-const longestPart = 3000;
+const maxPartLength = 3000;
 
 /**
  * Silence after a heading, on top of the pause after a sentence, in seconds at normal speed. Together they are nearly twice the pause between
@@ -52,7 +52,7 @@ export class ChapterSpeaker {
     { MAX_TEXT_CHARACTERS }: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {
-    this.partLength = Math.min(longestPart, MAX_TEXT_CHARACTERS);
+    this.partLength = Math.min(maxPartLength, MAX_TEXT_CHARACTERS);
   }
 
   /**

@@ -20,10 +20,10 @@ export interface SentDocument {
 export class DocumentReader {
   private readonly line = new TurnLine({
     most: 2,
-    mostOfGroup: 1,
+    maxOfGroup: 1,
     // Large bodies are bounded before they get here (`LargeBodies`).
-    mostWaiting: 20,
-    mostWaitingOfGroup: 5,
+    maxWaiting: 20,
+    maxWaitingOfGroup: 5,
     patienceMs: 30_000,
     refusal: 'The server is busy reading other documents. Try again in a few seconds, and send one document at a time.',
   });

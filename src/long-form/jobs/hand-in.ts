@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
-import { type BookCover, coverIn, mostCoverBytes } from '../../documents/books';
+import { type BookCover, coverIn, maxCoverBytes } from '../../documents/books';
 import type { DocumentType } from '../../documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { inTimeSlices, type TimeSliced } from '../../speech';
@@ -9,9 +9,9 @@ import type { CreateJobDto } from './dto/create-job.dto';
 import { JobDto } from './dto/job.dto';
 
 /** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
-export const longestHandIn = 16 * 2 ** 20;
+export const maxHandInBytes = 16 * 2 ** 20;
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** UTF-16 code units that are encoded in one step. */
 const charactersPerStep = 65_536;
@@ -24,7 +24,7 @@ export function MakesJob(): MethodDecorator {
       description:
         'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
       required: false,
-      schema: { type: 'string', minLength: 1, maxLength: longestKey },
+      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
     }),
     ApiCreatedResponse({ type: JobDto, description: 'The job was made.' }),
     ApiOkResponse({
@@ -36,8 +36,8 @@ export function MakesJob(): MethodDecorator {
 
 /** @throws {ApiError} `INVALID_REQUEST` unless the `Idempotency-Key` is left out or has its length. */
 export function checkKey(key: string | undefined): void {
-  if (key !== undefined && (key.length < 1 || key.length > longestKey)) {
-    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${longestKey} characters.`);
+  if (key !== undefined && (key.length < 1 || key.length > maxKeyLength)) {
+    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${maxKeyLength} characters.`);
   }
 }
 
@@ -72,7 +72,7 @@ export async function handedIn(
 export async function coverOf(cover: string, queueGroup: string): Promise<BookCover> {
   const found = coverIn(await bytesOf('cover', cover, queueGroup));
   if (found) return found;
-  const rule = `must be a JPEG or PNG picture in base64, with at most ${mostCoverBytes} bytes`;
+  const rule = `must be a JPEG or PNG picture in base64, with at most ${maxCoverBytes} bytes`;
   throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
 }
 

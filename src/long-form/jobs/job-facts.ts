@@ -6,7 +6,7 @@ import type { Job } from './job';
 const untitled = 'Untitled';
 
 /** More narrators would only fill the field. */
-const mostNarrators = 5;
+const maxNarrators = 5;
 
 /** The title of a job's book. A job with one chapter may have its heading. */
 export function bookTitle({ title, chapters }: Pick<Job, 'title' | 'chapters'>): string {
@@ -26,7 +26,7 @@ export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: 
   return {
     title: bookTitle(job),
     language: language ?? voices.find(settings.voiceId).voice.language,
-    narrator: [...narrators].slice(0, mostNarrators).join(', '),
+    narrator: [...narrators].slice(0, maxNarrators).join(', '),
     ...(author !== null && { author }),
     ...(cover && { cover }),
   };

@@ -2,7 +2,7 @@ import type { Job, JobFile } from './job';
 import { bookTitle } from './job-facts';
 
 /** Maximum length of a name without its extension, in bytes of UTF-8. File systems have room for 255, and the list of files for 200 characters. */
-const mostBytes = 180;
+const maxBytes = 180;
 
 /** Not allowed in names of some systems, or changing the direction in which a name is shown. */
 const forbidden = /[\\/:*?"<>|\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
@@ -45,7 +45,7 @@ function safeName(text: string): string {
   let bytes = 0;
   for (const character of plain) {
     bytes += Buffer.byteLength(character);
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     name += character;
   }
   // Windows drops full stops at the end; at the start, they hide a file.

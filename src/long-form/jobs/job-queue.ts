@@ -29,12 +29,12 @@ const pollSeconds = 1;
 const superviseSeconds = 5;
 
 /** A job is never given up because of its time, and not before this many replicas have died with it. */
-const longestSeconds = 23 * 3600;
-const mostTries = 100;
+const maxSeconds = 23 * 3600;
+const maxTries = 100;
 
 /** Seconds until a job that failed is tried again: they double with each try. Until then, other jobs of its account may go first. */
-const longestDelaySeconds = 60;
-const delaySeconds = (tries: number) => Math.min(longestDelaySeconds, 2 ** tries);
+const maxDelaySeconds = 60;
+const delaySeconds = (tries: number) => Math.min(maxDelaySeconds, 2 ** tries);
 
 interface QueuedJob {
   readonly jobId: string;
@@ -196,10 +196,10 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     await boss.start();
     for (const queue of Object.values(queues)) {
       await boss.createQueue(queue, {
-        retryLimit: mostTries,
+        retryLimit: maxTries,
         retryDelay: 0,
         heartbeatSeconds,
-        expireInSeconds: longestSeconds,
+        expireInSeconds: maxSeconds,
         deleteAfterSeconds: 24 * 3600,
       });
     }

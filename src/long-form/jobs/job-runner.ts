@@ -17,7 +17,7 @@ import { RunOverError } from './run-over.error';
 const reportMs = 1000;
 
 /** A job that has begun more often than this is given up: something about it ends every server that works on it. */
-const mostRuns = 100;
+const maxRuns = 100;
 
 /** Works on jobs while the server runs: speaks their chapters, and has the files made of them. */
 @Injectable()
@@ -49,7 +49,7 @@ export class JobRunner implements OnApplicationBootstrap {
     const over = new AbortController();
     const signal = AbortSignal.any([stopping, over.signal]);
     try {
-      if (run.number > mostRuns) return await this.fail(run, givenUp);
+      if (run.number > maxRuns) return await this.fail(run, givenUp);
       for (const chapter of run.job.chapters) if (!chapter.isDone) await this.speak(run, chapter, signal);
       await this.results.make(run, signal);
       await this.endings.end(run, { status: 'completed' });
@@ -99,5 +99,5 @@ function permanentFailure(error: unknown): Job['error'] | undefined {
 
 const givenUp = {
   code: 'INTERNAL_ERROR',
-  message: `The job failed after ${mostRuns} attempts. Ask the server's operator: its log says why.`,
+  message: `The job failed after ${maxRuns} attempts. Ask the server's operator: its log says why.`,
 } as const;

@@ -10,8 +10,8 @@ import { JobStore } from './job-store';
 const pollMs = 1000;
 
 /** Maximum number of watchers on this server, of an account and of all. Each has a connection. */
-export const mostWatchersOfAccount = 20;
-const mostWatchers = 500;
+export const maxWatchersOfAccount = 20;
+const maxWatchers = 500;
 
 /** Changed jobs that are read at once. */
 const perRead = 20;
@@ -60,11 +60,11 @@ export class JobWatches implements OnApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, WatchedJob>();
   private readonly slots = new ResponseSlots({
-    mostOfOwner: mostWatchersOfAccount,
-    mostInAll: mostWatchers,
+    maxOfOwner: maxWatchersOfAccount,
+    maxInAll: maxWatchers,
     ownerRefusal: {
       code: 'JOB_WATCH_LIMIT_REACHED',
-      message: `This account is already watching ${mostWatchersOfAccount} jobs, the maximum. Close a stream of events, or use GET /api/v1/jobs/{id}.`,
+      message: `This account is already watching ${maxWatchersOfAccount} jobs, the maximum. Close a stream of events, or use GET /api/v1/jobs/{id}.`,
     },
     refusal: 'Too many jobs are being watched at the moment. Use GET /api/v1/jobs/{id}.',
     retryAfter: 10,

@@ -6,11 +6,11 @@ import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { LimitBody } from '../../platform/http/json-body.interceptor';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
-import { CreateJobDto, mostHandInValues } from './dto/create-job.dto';
+import { CreateJobDto, maxHandInValues } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
-import { checkKey, handedIn, longestHandIn, MakesJob } from './hand-in';
+import { checkKey, handedIn, maxHandInBytes, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
 import { jobIdParam } from './job-id-param';
 
@@ -22,7 +22,7 @@ export class JobsController {
 
   @Post()
   @RequiresRight('speech')
-  @LimitBody(longestHandIn, { mostValues: mostHandInValues })
+  @LimitBody(maxHandInBytes, { maxValues: maxHandInValues })
   @ApiOperation({
     operationId: 'createJob',
     summary: 'Hand in a long text',

@@ -16,7 +16,7 @@ import { chapterTitle } from './job-facts';
 import { isAudio, type JobFormat } from './job-formats';
 
 /** A picture for each of a thousand chapters must not be gigabytes: a larger cover is only in the files of the whole. */
-const largestCoverOfChapter = 300_000;
+const maxChapterCoverBytes = 300_000;
 
 /** What the files of a job are made with. */
 export interface WritingContext {
@@ -115,7 +115,7 @@ export class ResultWriter {
     return {
       ...facts,
       title: isSingle ? facts.title : `${facts.title}: ${this.titleOf(chapter)}`.slice(0, 1000),
-      ...(cover && (isSingle || cover.bytes.length <= largestCoverOfChapter) && { cover }),
+      ...(cover && (isSingle || cover.bytes.length <= maxChapterCoverBytes) && { cover }),
     };
   }
 }

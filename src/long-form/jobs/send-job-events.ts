@@ -6,7 +6,7 @@ import type { JobWatcher } from './job-watches';
 const heartbeatMs = 15_000;
 
 /** How long a stream lasts, in milliseconds. Its client connects again, and is authenticated again. */
-const longestMs = 5 * 60_000;
+const maxMs = 5 * 60_000;
 
 /** Milliseconds after which a browser connects again when a stream has ended. */
 const reconnectMs = 2000;
@@ -23,7 +23,7 @@ export const eventStreamHeaders = {
  * misses states, but gets the newest one when it has read the one before.
  */
 export async function sendJobEvents(watcher: JobWatcher, response: Response, gone: AbortSignal): Promise<void> {
-  const endsAt = performance.now() + longestMs;
+  const endsAt = performance.now() + maxMs;
   gone.addEventListener('abort', () => watcher.close(), { once: true });
   try {
     await write(response, `retry: ${reconnectMs}\n\n`, gone);

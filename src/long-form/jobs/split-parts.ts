@@ -12,7 +12,7 @@ const ends = [/\n[^\S\n]*\n\s*/gu, /\n\s*/gu, /[.!?…。！？।]["'”’»)\
 const leastShare = 1 / 4;
 
 /** The longest line that may be a heading within a chapter, and the shortest paragraph that it may be the heading of. */
-const longestHeading = 80;
+const maxHeadingLength = 80;
 const shortestBody = 100;
 
 /**
@@ -70,7 +70,7 @@ function nextHeading(text: string, title: string | null | undefined): { start: n
 /** A line of a verse, an item of a list or what somebody says is no heading. */
 function isHeading(line: string): boolean {
   return (
-    line.length <= longestHeading && /^(?:#{1,6}\s)?[\p{Lu}\p{Lo}\p{N}](?:[^\n]*[\p{L}\p{N})])?$/u.test(line.trim())
+    line.length <= maxHeadingLength && /^(?:#{1,6}\s)?[\p{Lu}\p{Lo}\p{N}](?:[^\n]*[\p{L}\p{N})])?$/u.test(line.trim())
   );
 }
 

@@ -31,7 +31,7 @@ describe('splitSsml', () => {
     expect(parts.length).toBeGreaterThan(1);
     for (const { text } of parts) {
       expect(text.length).toBeLessThanOrEqual(900);
-      expect(() => parseSsml(text, { mostElements: 1000 })).not.toThrow();
+      expect(() => parseSsml(text, { maxElements: 1000 })).not.toThrow();
     }
     expect(parts.map(({ text }) => spoken(text)).join(' ')).toBe(spoken(source));
     const contents = parts.map(({ text, prefix, suffix }) => text.slice(prefix.length, text.length - suffix.length));

@@ -103,13 +103,13 @@ function localName(name: string): string {
   return name.replace(/^.*:/u, '');
 }
 
-/** @param mostRepeated the longest tags that a part may repeat from further up, in UTF-16 code units. */
-function* cutsOf(source: string, mostRepeated: number): TimeSliced<Cut[]> {
+/** @param maxRepeated the longest tags that a part may repeat from further up, in UTF-16 code units. */
+function* cutsOf(source: string, maxRepeated: number): TimeSliced<Cut[]> {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const cuts: Cut[] = [];
   let open: OpenElement | undefined;
   let textStart = 0;
-  const mayCut = () => open?.isDivisible === true && open.startLength + open.endLength <= mostRepeated;
+  const mayCut = () => open?.isDivisible === true && open.startLength + open.endLength <= maxRepeated;
   /** Takes in what is between two tags. */
   const endText = (end: number) => {
     if (!mayCut()) return;

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
-import { mostPartsPerPage } from './limits';
+import { maxPartsPerPage } from './limits';
 import type { Project, ProjectChapter, ProjectChapterText, ProjectDocument, ProjectSettings } from './project';
 
 /** What a new project has. */
@@ -106,7 +106,7 @@ export class ProjectStore {
     let parts = 0;
     const page = listed
       .slice(0, limit)
-      .filter((each, index) => (parts += each.parts) <= mostPartsPerPage || index === 0);
+      .filter((each, index) => (parts += each.parts) <= maxPartsPerPage || index === 0);
     const rows = await this.dataSource.query<ProjectRow[]>(
       `SELECT ${columns} FROM projects WHERE id = ANY ($1) ORDER BY id DESC`,
       [page.map(({ id }) => id)],

@@ -30,19 +30,19 @@ import { LimitBody } from '../../platform/http/json-body.interceptor';
 import { chapterNumber, chapterNumberParam } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
-import { checkKey, coverOf, handedIn, longestHandIn, MakesJob } from '../jobs/hand-in';
+import { checkKey, coverOf, handedIn, maxHandInBytes, MakesJob } from '../jobs/hand-in';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
 import { ProjectDto, ProjectListDto } from './dto/project.dto';
 import { ProjectsQueryDto, RemoveProjectQueryDto } from './dto/projects-query.dto';
 import { UpdateProjectDto } from './dto/update-project.dto';
-import { longestChapterText } from './limits';
+import { maxChapterTextLength } from './limits';
 import { ProjectsService } from './projects.service';
 import { projectIdParam } from './project-id-param';
 
 /** Maximum size of the body of a chapter: its longest text, with every character escaped, and the rest. */
-const longestChapterBody = longestChapterText * 12 + 20_000;
+const maxChapterBodyBytes = maxChapterTextLength * 12 + 20_000;
 
 /** Documents that are being prepared, and the jobs that speak them. */
 @ApiTags('Projects')
@@ -52,7 +52,7 @@ export class ProjectsController {
 
   @Post()
   @RequiresRight('speech')
-  @LimitBody(longestHandIn)
+  @LimitBody(maxHandInBytes)
   @ApiOperation({
     operationId: 'createProject',
     summary: 'Make a project',
@@ -128,7 +128,7 @@ export class ProjectsController {
 
   @Patch(':id')
   @RequiresRight('speech')
-  @LimitBody(longestHandIn)
+  @LimitBody(maxHandInBytes)
   @ApiOperation({
     operationId: 'updateProject',
     summary: 'Change a project',
@@ -184,7 +184,7 @@ export class ProjectsController {
 
   @Put(':id/document')
   @RequiresRight('speech')
-  @LimitBody(longestHandIn)
+  @LimitBody(maxHandInBytes)
   @ApiOperation({
     operationId: 'replaceProjectDocument',
     summary: 'Put a new version of the document in place',
@@ -235,7 +235,7 @@ export class ProjectsController {
 
   @Patch(':id/chapters/:number')
   @RequiresRight('speech')
-  @LimitBody(longestChapterBody)
+  @LimitBody(maxChapterBodyBytes)
   @ApiOperation({ operationId: 'updateProjectChapter', summary: 'Change a chapter' })
   @ApiParam(projectIdParam)
   @ApiParam(chapterNumberParam)

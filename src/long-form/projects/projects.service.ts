@@ -17,7 +17,7 @@ import { CallerVoices } from '../../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
 import { FeedLinks } from './feed/feed-links';
 import { keepChoices } from './keep-choices';
-import { longestChapterText } from './limits';
+import { maxChapterTextLength } from './limits';
 import { isProjectId, type Project, type ProjectChapterText, type ProjectSettings } from './project';
 import { projectEmpty, projectLimitReached, projectNotFound, projectTooLong } from './project-errors';
 import { ProjectStore } from './project-store';
@@ -364,8 +364,8 @@ export class ProjectsService {
     signal: AbortSignal,
   ): Promise<ProjectChapterText['syntax']> {
     const characters = countCharacters(text);
-    if (characters > longestChapterText) {
-      const message = `text has ${characters} characters; the limit for a chapter is ${longestChapterText}. Shorten it.`;
+    if (characters > maxChapterTextLength) {
+      const message = `text has ${characters} characters; the limit for a chapter is ${maxChapterTextLength}. Shorten it.`;
       throw new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
     }
     const { syntax } = await this.chapter(accountId, id, number);

@@ -2,8 +2,8 @@ import { redactSecrets } from '../../auth/tokens/speech-token-secret';
 import { printable } from '../../speech/messages/printable';
 
 /** Maximum length of a URL, and of the other texts of a report, in characters. */
-const longestUrl = 2000;
-const longestText = 100;
+const maxUrlLength = 2000;
+const maxTextLength = 100;
 
 /** A report that a secret was found in public. */
 export interface Leak {
@@ -30,12 +30,12 @@ export function readLeak(report: unknown): Leak | undefined {
 }
 
 function describe(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? printable(redactSecrets(value), longestText) : 'unknown';
+  return typeof value === 'string' && value !== '' ? printable(redactSecrets(value), maxTextLength) : 'unknown';
 }
 
 /** Scanners link to the place of the leak. People open the link, so it must be a web address. */
 function webAddress(url: unknown): string | null {
-  if (typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
+  if (typeof url !== 'string' || url.length > maxUrlLength || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'https:' || protocol === 'http:' ? redactSecrets(href) : null;
 }

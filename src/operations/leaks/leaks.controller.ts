@@ -18,10 +18,10 @@ import { LeaksService } from './leaks.service';
 import { ReportSlots } from './report-slots';
 
 /** Maximum bytes of a body, and number of reports in it. */
-const longestBody = 2 ** 20;
-const mostReports = 2000;
+const maxBodyBytes = 2 ** 20;
+const maxReports = 2000;
 /** Maximum number of values in a body: a report has four, and scanners may add some. */
-const mostValues = mostReports * 10;
+const maxValues = maxReports * 10;
 
 const identifierHeader = 'Github-Public-Key-Identifier';
 const signatureHeader = 'Github-Public-Key-Signature';
@@ -32,7 +32,7 @@ const signatureHeader = 'Github-Public-Key-Signature';
 @IgnoreBody()
 @Controller('api/v1/leaks')
 export class LeaksController {
-  private readonly readBody = rawBodyReader(longestBody);
+  private readonly readBody = rawBodyReader(maxBodyBytes);
 
   constructor(
     private readonly keys: LeakReportKeys,
@@ -59,7 +59,7 @@ export class LeaksController {
   })
   @ApiBody({
     type: [LeakReportDto],
-    description: `At most ${mostReports} reports, and 1 MB.`,
+    description: `At most ${maxReports} reports, and 1 MB.`,
     examples: {
       one: {
         summary: 'A key in a file',
@@ -126,15 +126,15 @@ function isSignature(text: string): boolean {
 async function parseReports(body: Buffer, address: string): Promise<Leak[]> {
   let reports: unknown;
   try {
-    reports = await parseJsonInTurns(body.toString('utf8'), { mostValues }, address);
+    reports = await parseJsonInTurns(body.toString('utf8'), { maxValues }, address);
   } catch (error) {
     if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
     // Without its cause: the message of the parser may quote a secret.
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.');
   }
   if (!Array.isArray(reports)) throw new ApiError('INVALID_REQUEST', 'The body must be a JSON array of reports.');
-  if (reports.length > mostReports) {
-    throw new ApiError('INVALID_REQUEST', `The body has ${reports.length} reports; the maximum is ${mostReports}.`);
+  if (reports.length > maxReports) {
+    throw new ApiError('INVALID_REQUEST', `The body has ${reports.length} reports; the maximum is ${maxReports}.`);
   }
   return reports.map((report, index) => {
     const leak = readLeak(report);

@@ -3,8 +3,8 @@ import { addressBucket } from '../../platform/caller/address-bucket';
 import { ApiError } from '../../platform/errors/api-error';
 
 /** Maximum number of reports that are read at once: in total, and from one address. */
-const mostAtOnce = 32;
-const mostPerAddress = 4;
+const maxAtOnce = 32;
+const maxPerAddress = 4;
 
 /** Bounds the memory for reports: their bodies are read before it is known who sends them. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ReportSlots {
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const bucket = addressBucket(address);
     const own = this.taken.get(bucket) ?? 0;
-    if (own >= mostPerAddress || this.total >= mostAtOnce) {
+    if (own >= maxPerAddress || this.total >= maxAtOnce) {
       throw new ApiError('OVERLOADED', 'The server is reading too many reports. Try again in a few seconds.', {
         headers: { 'Retry-After': '5' },
       });

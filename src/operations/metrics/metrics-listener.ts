@@ -6,7 +6,7 @@ import type { MetricSet } from './metric-set';
 import { formatFor } from './metrics-format';
 
 /** Connections that may be open at once: several Prometheus servers, and people who look. */
-const mostConnections = 16;
+const maxConnections = 16;
 
 /** How long a client may take to send its request, and to take the response, in milliseconds. */
 const requestMs = 5000;
@@ -48,7 +48,7 @@ export class MetricsListener {
       { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000 },
       (request, response) => void answer(request, response, { metrics, responseMs }),
     );
-    server.maxConnections = mostConnections;
+    server.maxConnections = maxConnections;
     server.keepAliveTimeout = keepAliveMs;
     server.listen(port, host);
     try {

@@ -19,16 +19,16 @@ import { addSocketMetrics } from './sources/socket-metrics';
 import { addStoredWorkMetrics, type OpenWork } from './sources/work-metrics';
 
 /** Most deliveries that are counted. */
-const mostDeliveries = 10_000;
+const maxDeliveries = 10_000;
 
 const waitingDeliveries = {
   name: 'alert_deliveries_waiting',
   text: `SELECT count(*)::int AS waiting
-    FROM (SELECT FROM alert_deliveries WHERE status = 'pending' LIMIT ${mostDeliveries}) AS pending`,
+    FROM (SELECT FROM alert_deliveries WHERE status = 'pending' LIMIT ${maxDeliveries}) AS pending`,
 };
 
 /** Most jobs, and most batches, that are counted. */
-const mostOpen = 10_000;
+const maxOpen = 10_000;
 
 const openWork = {
   name: 'metrics_open_work',
@@ -36,20 +36,20 @@ const openWork = {
       extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
     FROM (
       (SELECT 'jobs' AS work, CASE status WHEN 'queued' THEN 'waiting' ELSE 'running' END AS state, created_at
-       FROM jobs WHERE ended_at IS NULL LIMIT ${mostOpen})
+       FROM jobs WHERE ended_at IS NULL LIMIT ${maxOpen})
       UNION ALL
       (SELECT 'batches', CASE run WHEN 0 THEN 'waiting' ELSE 'running' END, created_at
-       FROM batches WHERE ended_at IS NULL LIMIT ${mostOpen})
+       FROM batches WHERE ended_at IS NULL LIMIT ${maxOpen})
     ) AS open GROUP BY work, state`,
 };
 
 /** Most files whose bytes are added up. */
-const mostFiles = 100_000;
+const maxFiles = 100_000;
 
 const fileBytes = {
   name: 'metrics_file_bytes',
-  text: `SELECT CASE WHEN count(*) <= ${mostFiles} THEN coalesce(sum(bytes), 0)::float8 END AS bytes
-    FROM (SELECT bytes FROM stored_objects LIMIT ${mostFiles + 1}) AS counted`,
+  text: `SELECT CASE WHEN count(*) <= ${maxFiles} THEN coalesce(sum(bytes), 0)::float8 END AS bytes
+    FROM (SELECT bytes FROM stored_objects LIMIT ${maxFiles + 1}) AS counted`,
 };
 
 /** Connects the metrics with the parts of the server, and serves them on their own port. */

@@ -5,7 +5,7 @@ import { currentSpan, logFieldsOf } from '../../platform/tracing/current-span';
 import { requestId } from './request-id';
 
 /** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */
-const longestBacklog = 16 * 2 ** 20;
+const maxBacklogBytes = 16 * 2 ** 20;
 
 /**
  * Creates the server's logger. It writes one line per event, as JSON or, on a terminal, as text. Lines that belong to a request
@@ -34,7 +34,7 @@ async function prettyOutput(): Promise<DestinationStream> {
  * process exits. If the log cannot be written, for example because the disk is full, the server keeps serving.
  */
 function standardOutput(): DestinationStream {
-  const stream = destination({ dest: 1, sync: false, maxLength: longestBacklog });
+  const stream = destination({ dest: 1, sync: false, maxLength: maxBacklogBytes });
   const flushSync = stream.flushSync.bind(stream);
   // The stream retries failed lines with the next line. Do not retry at the end of the process: that would never end.
   stream.on('error', () => (stream.flushSync = () => undefined));

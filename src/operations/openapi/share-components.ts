@@ -86,7 +86,7 @@ function entriesOf(object: Record<string, object>): Occurrence[] {
 }
 
 /** Maximum number of codes in the name of a response. */
-const mostCodes = 3;
+const maxCodes = 3;
 
 /**
  * Names an error response by the API whose shape it has and by its codes, or by its status if there are many codes.
@@ -99,7 +99,7 @@ const mostCodes = 3;
 function nameOfError(status: number, response: Response): string | undefined {
   const codes = Object.keys(response.content?.['application/json']?.examples ?? {}).map(inPascalCase);
   if (codes.length === 0) return undefined;
-  return apiOf(response) + (codes.length <= mostCodes ? codes.join('Or') : STATUS_CODES[status]!.replaceAll(/\W/g, ''));
+  return apiOf(response) + (codes.length <= maxCodes ? codes.join('Or') : STATUS_CODES[status]!.replaceAll(/\W/g, ''));
 }
 
 /** The API whose shape an error response has. */

@@ -15,7 +15,7 @@ export type BudgetName = (typeof budgetNames)[number];
 export type Budgets = Partial<Record<BudgetName, number>>;
 
 /** Maximum value of a budget. In milliseconds, it is still exact as a JavaScript number. */
-export const largestBudget = 1_000_000_000_000;
+export const maxBudget = 1_000_000_000_000;
 
 /** The least value: an account may be given no characters at all, but a concurrency limit of 0 would be another way to say that. */
 export function smallestBudget(name: BudgetName): number {
@@ -33,8 +33,8 @@ export function budgetsProblem(value: unknown): string | undefined {
   for (const [name, limit] of Object.entries(value)) {
     if (!names.includes(name)) return `must have only these fields: ${budgetNames.join(', ')}`;
     const least = smallestBudget(name as BudgetName);
-    if (!Number.isInteger(limit) || limit < least || limit > largestBudget) {
-      return `must have whole numbers: ${name} from ${least} to ${largestBudget}`;
+    if (!Number.isInteger(limit) || limit < least || limit > maxBudget) {
+      return `must have whole numbers: ${name} from ${least} to ${maxBudget}`;
     }
   }
   return Object.keys(value).length === 0 ? 'must have at least one field' : undefined;

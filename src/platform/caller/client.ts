@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 
 /** Maximum length of a stored user agent; the rest is cut off. */
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /** The client of a request, as shown in the audit trail and the list of sessions. */
 export interface Client {
@@ -15,7 +15,7 @@ export interface Client {
 export function clientOf(request: Request): Client {
   return {
     address: bareAddress(request.ip ?? '') ?? null,
-    userAgent: request.get('user-agent')?.slice(0, longestUserAgent) ?? null,
+    userAgent: request.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
   };
 }
 

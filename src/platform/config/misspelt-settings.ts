@@ -15,7 +15,7 @@ const others = /^(VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)|DATABASE_NA
 const ofKubernetes = /^VOXGATE_(SERVICE_(HOST|PORT)(_.*)?|PORT_\d+_(TCP|UDP)(_.*)?)$/;
 
 /** Longer names are ignored: no setting has a name of this length. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** A variable that the server does not read, and the setting that was probably meant. */
 export interface MisspeltSetting {
@@ -29,7 +29,7 @@ export interface MisspeltSetting {
  */
 export function misspeltSettings(variables: NodeJS.ProcessEnv = process.env): MisspeltSetting[] {
   return Object.keys(variables).flatMap((name) => {
-    if (settingNames.includes(name) || name.length > longestName || isOfOthers(name, variables)) return [];
+    if (settingNames.includes(name) || name.length > maxNameLength || isOfOthers(name, variables)) return [];
     const meant = nearest(name);
     if (meant === undefined && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
     return { name, ...(meant !== undefined && { meant }) };

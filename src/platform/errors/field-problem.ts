@@ -25,9 +25,9 @@ export function nameOf(field: string, names: FieldNames): string {
 }
 
 /** Limits of a message, because a client may send thousands of unknown fields: problems, characters per problem and per name. */
-const mostProblems = 20;
-const longestProblem = 300;
-const longestName = 64;
+const maxProblems = 20;
+const maxProblemLength = 300;
+const maxNameLength = 64;
 
 /**
  * Builds the message that names every invalid field and the rule that it breaks.
@@ -37,8 +37,8 @@ const longestName = 64;
  */
 export function describeProblems(problems: readonly FieldProblem[], names: FieldNames = {}): string {
   const told = problems
-    .slice(0, mostProblems)
-    .map(({ field, rule }) => printable(`${printable(nameOf(field, names), longestName)} ${rule}`, longestProblem));
+    .slice(0, maxProblems)
+    .map(({ field, rule }) => printable(`${printable(nameOf(field, names), maxNameLength)} ${rule}`, maxProblemLength));
   const rest = problems.length - told.length;
   return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }

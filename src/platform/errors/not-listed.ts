@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 import { printable } from '../../speech/messages/printable';
 
 /** Maximum length of a name in an error message, in Unicode code points. */
-const longestEcho = 100;
+const maxEchoLength = 100;
 
 const things = { VOICE_NOT_FOUND: 'voice', MODEL_NOT_FOUND: 'model' } as const;
 
@@ -14,6 +14,6 @@ const things = { VOICE_NOT_FOUND: 'voice', MODEL_NOT_FOUND: 'model' } as const;
  */
 export function notListed(code: keyof typeof things, name: string, listedAt: string, field?: string): ApiError {
   // As a JSON string, so that quotes and line breaks in the name are visible.
-  const echo = printable(JSON.stringify(name.slice(0, 2 * longestEcho)), longestEcho);
+  const echo = printable(JSON.stringify(name.slice(0, 2 * maxEchoLength)), maxEchoLength);
   return new ApiError(code, `There is no ${things[code]} ${echo}. GET ${listedAt} lists them.`, { field });
 }

@@ -17,11 +17,11 @@ interface BodyBounds {
   /** Maximum size in bytes. */
   readonly bytes: number;
   /** Maximum number of values, in all lists and objects together. */
-  readonly mostValues?: number;
+  readonly maxValues?: number;
 }
 
 /** Sets the bounds of the body of a route. */
-export const LimitBody = (bytes: number, bounds: Pick<BodyBounds, 'mostValues'> = {}) =>
+export const LimitBody = (bytes: number, bounds: Pick<BodyBounds, 'maxValues'> = {}) =>
   SetMetadata(bodyLimitMetadata, { bytes, ...bounds } satisfies BodyBounds);
 
 const untypedBodyMetadata = 'voxgate:untyped-body';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
 import { inTimeSlices, runToEnd, type TimeSliced } from '../../speech';
-import { deepestJson, hasMoreValues, JsonBoundsError, mostJsonValues } from './json-values';
+import { deepestJson, hasMoreValues, JsonBoundsError, maxJsonValues } from './json-values';
 import { parseJsonInTurns } from './parse-json';
 
 /**
@@ -26,18 +26,18 @@ export interface BodyParserError extends Error {
 const startsObject = /^[ \t\n\r]{0,1000}\{/;
 
 /** Longer bodies are decoded and parsed in steps, in bytes or UTF-16 code units. */
-const longestAtOnce = 65_536;
+const maxLengthAtOnce = 65_536;
 
 /**
  * Reads a request's body as a JSON object into `request.body`. A long one is parsed in steps, so that it does not block the event loop.
  *
- * @param mostValues the most values that a body may have, for routes with long lists.
+ * @param maxValues the most values that a body may have, for routes with long lists.
  * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` if the body is JSON
  *   but not an object, is nested too deeply, or has too many values.
  */
 export function jsonBodyReader(
   limit: number,
-  { mostValues = mostJsonValues } = {},
+  { maxValues = maxJsonValues } = {},
 ): (request: Request, response: Response) => Promise<void> {
   const read = promisify(raw({ limit, type: 'application/json' }));
 
@@ -62,9 +62,9 @@ export function jsonBodyReader(
     const queueGroup = request.caller?.accountId ?? '';
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.');
     const decoded = decode(bytes, charset);
-    const json = bytes.length > longestAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
-    request.body = json === '' ? {} : await parseBody(json, mostValues, queueGroup);
-    if (json.length > longestAtOnce) checkIsObject(request.body, 'body');
+    const json = bytes.length > maxLengthAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
+    request.body = json === '' ? {} : await parseBody(json, maxValues, queueGroup);
+    if (json.length > maxLengthAtOnce) checkIsObject(request.body, 'body');
     else checkJsonObject(request.body, 'body');
   };
 }
@@ -73,8 +73,8 @@ export function jsonBodyReader(
 function* decode(bytes: Buffer, charset: string): TimeSliced<string> {
   const decoder = new TextDecoder(charset);
   const parts: string[] = [];
-  for (let start = 0; start < bytes.length; start += longestAtOnce, yield)
-    parts.push(decoder.decode(bytes.subarray(start, start + longestAtOnce), { stream: true }));
+  for (let start = 0; start < bytes.length; start += maxLengthAtOnce, yield)
+    parts.push(decoder.decode(bytes.subarray(start, start + maxLengthAtOnce), { stream: true }));
   parts.push(decoder.decode());
   return parts.join('');
 }
@@ -95,17 +95,17 @@ function charsetOf({ headers }: Request): string {
 }
 
 /** @throws {ApiError} `INVALID_JSON`, or `INVALID_REQUEST` if it exceeds a bound. */
-async function parseBody(json: string, mostValues: number, queueGroup: string): Promise<unknown> {
+async function parseBody(json: string, maxValues: number, queueGroup: string): Promise<unknown> {
   try {
-    if (json.length > longestAtOnce) {
+    if (json.length > maxLengthAtOnce) {
       if (!startsObject.test(json)) throw notAnObject('body');
       // The last steps of decoding and of parsing put all parts together.
       await nextTurn();
-      const value = await parseJsonInTurns(json, { mostValues }, queueGroup);
+      const value = await parseJsonInTurns(json, { maxValues }, queueGroup);
       await nextTurn();
       return value;
     }
-    if (hasMoreValues(json, mostValues)) throw new JsonBoundsError(`has more than ${mostValues} values`);
+    if (hasMoreValues(json, maxValues)) throw new JsonBoundsError(`has more than ${maxValues} values`);
     return JSON.parse(json) as unknown;
   } catch (error) {
     if (error instanceof ApiError) throw error;

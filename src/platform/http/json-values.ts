@@ -2,7 +2,7 @@
  * The most values that a message or an ordinary body may have, and the most names of an object. The libraries that validate take quadratic
  * time, and no request has a tenth of it.
  */
-export const mostJsonValues = 500;
+export const maxJsonValues = 500;
 
 /** Maximum nesting of a body. The validation libraries recurse, and no field needs more than a list or object of plain values. */
 export const deepestJson = 8;
@@ -16,7 +16,7 @@ const [quote, backslash, comma, openBracket, openBrace, letterU] = Array.from('"
  * Whether JSON has more values than allowed, in all lists and objects together. Counts before parsing, because objects with thousands of
  * names of their own are slow to parse, too. May be wrong if the text is not JSON.
  */
-export function hasMoreValues(json: string, most = mostJsonValues): boolean {
+export function hasMoreValues(json: string, most = maxJsonValues): boolean {
   let values = 1;
   for (let at = 0; at < json.length; at++) {
     const mark = json.charCodeAt(at);

@@ -14,9 +14,9 @@ const largeBytes = 2 ** 20;
 export class LargeBodies {
   private readonly line = new TurnLine({
     most: 6,
-    mostOfGroup: 2,
-    mostWaiting: 50,
-    mostWaitingOfGroup: 10,
+    maxOfGroup: 2,
+    maxWaiting: 50,
+    maxWaitingOfGroup: 10,
     patienceMs: 10_000,
     refusal:
       'The server is receiving too many large bodies at the moment. Try again in some seconds, one after another.',

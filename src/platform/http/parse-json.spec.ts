@@ -3,7 +3,7 @@ import { cases } from '../../../proofs/support/extent';
 import { runToEnd } from '../../speech/support/time-slices';
 import { parseJson } from './parse-json';
 
-const parse = (json: string, mostValues = Infinity) => runToEnd(parseJson(json, { mostValues }));
+const parse = (json: string, maxValues = Infinity) => runToEnd(parseJson(json, { maxValues }));
 
 /** What a reader makes of JSON, or that it refuses it. */
 function outcome(read: (json: string) => unknown, json: string): unknown {

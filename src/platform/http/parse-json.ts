@@ -1,25 +1,25 @@
 import { inTimeSlices, type TimeSliced } from '../../speech';
-import { deepestJson, endOfString, JsonBoundsError, mostJsonValues } from './json-values';
+import { deepestJson, endOfString, JsonBoundsError, maxJsonValues } from './json-values';
 
 /** Bounds of JSON. */
 export interface JsonBounds {
   /** Most values, in all lists and objects together. */
-  readonly mostValues: number;
+  readonly maxValues: number;
 }
 
 /** Bounds of what is read in one step, and of no use when longer: digits of a number, and characters of white space in a row. */
-const mostDigits = 1000;
-const mostWhiteSpace = 65_536;
+const maxDigits = 1000;
+const maxWhiteSpace = 65_536;
 
 /** Most different names, in all objects together: V8 has to remember each kind of object. */
-const mostNames = 1000;
+const maxNames = 1000;
 
 /** Characters, or values, that are read in one step. */
 const charactersPerStep = 32_768;
 const valuesPerStep = 500;
 
-const whiteSpace = new RegExp(`[ \\t\\n\\r]{0,${mostWhiteSpace}}`, 'y');
-const digits = String.raw`\d{0,${mostDigits}}`;
+const whiteSpace = new RegExp(`[ \\t\\n\\r]{0,${maxWhiteSpace}}`, 'y');
+const digits = String.raw`\d{0,${maxDigits}}`;
 const literal = new RegExp(
   String.raw`true|false|null|-?(?:0|[1-9]${digits})(?:\.\d${digits})?(?:[eE][+-]?\d${digits})?`,
   'y',
@@ -44,7 +44,7 @@ export function parseJsonInTurns(json: string, bounds: JsonBounds, queueGroup: s
  * @throws {JsonBoundsError} if it has more values than allowed, is nested too deeply, has too many names, or a number or white
  *   space is too long.
  */
-export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced<unknown> {
+export function* parseJson(json: string, { maxValues }: JsonBounds): TimeSliced<unknown> {
   const open: Open[] = [];
   let at = 0;
   let values = 0;
@@ -52,8 +52,8 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
   const skip = () => {
     whiteSpace.lastIndex = at;
     whiteSpace.test(json);
-    if (whiteSpace.lastIndex - at === mostWhiteSpace)
-      throw new JsonBoundsError(`has ${mostWhiteSpace} characters of white space in a row`);
+    if (whiteSpace.lastIndex - at === maxWhiteSpace)
+      throw new JsonBoundsError(`has ${maxWhiteSpace} characters of white space in a row`);
     at = whiteSpace.lastIndex;
     return json[at];
   };
@@ -74,16 +74,15 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
   }
   function* name(within: Extract<Open, { object: object }>): TimeSliced<void> {
     if (skip() !== '"') throw invalid(at);
-    if (++within.names > mostJsonValues)
-      throw new JsonBoundsError(`has an object with more than ${mostJsonValues} names`);
+    if (++within.names > maxJsonValues)
+      throw new JsonBoundsError(`has an object with more than ${maxJsonValues} names`);
     within.name = yield* string();
-    if (names.add(within.name).size > mostNames)
-      throw new JsonBoundsError(`has more than ${mostNames} different names`);
+    if (names.add(within.name).size > maxNames) throw new JsonBoundsError(`has more than ${maxNames} different names`);
     if (skip() !== ':') throw invalid(at);
     at++;
   }
   for (;;) {
-    if (++values > mostValues) throw new JsonBoundsError(`has more than ${mostValues} values`);
+    if (++values > maxValues) throw new JsonBoundsError(`has more than ${maxValues} values`);
     if (values % valuesPerStep === 0) yield;
     let value: unknown;
     const mark = skip();
@@ -104,7 +103,7 @@ export function* parseJson(json: string, { mostValues }: JsonBounds): TimeSliced
       literal.lastIndex = at;
       const text = literal.exec(json)?.[0];
       if (text === undefined) throw invalid(at);
-      if (text.length > mostDigits) throw new JsonBoundsError(`has a number with more than ${mostDigits} digits`);
+      if (text.length > maxDigits) throw new JsonBoundsError(`has a number with more than ${maxDigits} digits`);
       at += text.length;
       value = JSON.parse(text);
     }

@@ -6,10 +6,10 @@ const prefixes = ['', '/v1', '/v2', '/api/v1'];
 const prefixSegments = new Set(prefixes.flatMap((prefix) => prefix.split('/').slice(1)));
 
 /** Maximum number of leading segments that may come from a wrong base URL, such as /v1/audio/speech. */
-const longestBase = 5;
+const maxBaseLength = 5;
 
 /** Maximum length of a path in a hint, in characters. */
-const longestEcho = 200;
+const maxEchoLength = 200;
 
 /**
  * Finds the path that a client with a wrong base URL meant. The base URL may lack `/v1`, contain it twice, or be the URL of a
@@ -22,7 +22,7 @@ const longestEcho = 200;
 export function pathHint(application: Application, path: string): string | undefined {
   const isKnown = (candidate: string) => allowedMethods(application, candidate).length > 0;
   const segments = path.split('/').slice(1);
-  for (let length = 0; length <= Math.min(longestBase, segments.length - 1); length++) {
+  for (let length = 0; length <= Math.min(maxBaseLength, segments.length - 1); length++) {
     const base = segments
       .slice(0, length)
       .map((segment) => `/${segment}`)
@@ -30,7 +30,7 @@ export function pathHint(application: Application, path: string): string | undef
     if (!segments.slice(0, length).every((segment) => prefixSegments.has(segment)) && !isKnown(base)) continue;
     const rest = `/${segments.slice(length).join('/')}`;
     const prefix = prefixes.find((each) => each + rest !== path && isKnown(each + rest));
-    if (prefix !== undefined && rest.length <= longestEcho) {
+    if (prefix !== undefined && rest.length <= maxEchoLength) {
       return `Did you mean ${prefix}${rest}? ${baseUrlAdvice(base, prefix)}`;
     }
   }

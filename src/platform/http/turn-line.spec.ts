@@ -3,9 +3,9 @@ import { TurnLine } from './turn-line';
 const never = new AbortController().signal;
 const options = {
   most: 2,
-  mostOfGroup: 1,
-  mostWaiting: 2,
-  mostWaitingOfGroup: 1,
+  maxOfGroup: 1,
+  maxWaiting: 2,
+  maxWaitingOfGroup: 1,
   patienceMs: 60_000,
   refusal: 'Too much.',
 };

@@ -4,10 +4,10 @@ export interface TurnLineOptions {
   /** Turns that may be taken at the same time. */
   readonly most: number;
   /** Turns that one group may have at the same time. */
-  readonly mostOfGroup: number;
+  readonly maxOfGroup: number;
   /** Requests that may wait for a turn, of all groups, and of one. */
-  readonly mostWaiting: number;
-  readonly mostWaitingOfGroup: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingOfGroup: number;
   /** How long a request waits, in milliseconds. */
   readonly patienceMs: number;
   /** What is refused when there is no turn: a sentence for the client. */
@@ -55,9 +55,9 @@ export class TurnLine {
   }
 
   private wait(group: string, signal: AbortSignal): Promise<void> {
-    const { mostWaiting, mostWaitingOfGroup, patienceMs } = this.options;
+    const { maxWaiting, maxWaitingOfGroup, patienceMs } = this.options;
     const ofGroup = this.waiting.filter((other) => other.group === group).length;
-    if (this.waiting.length >= mostWaiting || ofGroup >= mostWaitingOfGroup) throw this.refused();
+    if (this.waiting.length >= maxWaiting || ofGroup >= maxWaitingOfGroup) throw this.refused();
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -88,7 +88,7 @@ export class TurnLine {
   }
 
   private hasTurnFor(group: string): boolean {
-    return this.total < this.options.most && (this.taken.get(group) ?? 0) < this.options.mostOfGroup;
+    return this.total < this.options.most && (this.taken.get(group) ?? 0) < this.options.maxOfGroup;
   }
 
   private add(group: string, turns: 1 | -1): void {

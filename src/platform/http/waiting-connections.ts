@@ -6,7 +6,7 @@ import { addressBucket } from '../caller/address-bucket';
  * Connections of one address, or of one IPv6 network, that may wait for the headers of their first request at the same time. Browsers open
  * few ahead of time, and many share an address behind a NAT.
  */
-export const mostWaiting = 256;
+export const maxWaiting = 256;
 
 /**
  * Bounds the connections of an address whose first request has not arrived. One more ends the one that has waited longest, so that
@@ -32,7 +32,7 @@ export function boundWaitingConnections(server: Server, isProxy: (address: strin
     };
     arrivals.set(socket, stopWaiting);
     socket.once('close', stopWaiting);
-    if (ofAddress.size <= mostWaiting) return;
+    if (ofAddress.size <= maxWaiting) return;
     const [longest] = ofAddress;
     arrivals.get(longest!)!();
     server.emit('clientError', tooSlow(), longest);

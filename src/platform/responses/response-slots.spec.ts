@@ -2,8 +2,8 @@ import { ResponseSlots } from './response-slots';
 
 const slots = () =>
   new ResponseSlots({
-    mostOfOwner: 2,
-    mostInAll: 3,
+    maxOfOwner: 2,
+    maxInAll: 3,
     ownerRefusal: { code: 'DOWNLOAD_LIMIT_REACHED', message: 'You have two.' },
     refusal: 'There are three.',
     retryAfter: 5,

@@ -4,9 +4,9 @@ import type { ErrorCode } from '../errors/error-catalogue';
 /** How many long responses there may be at a time, and what is said to those that are refused. */
 export interface SlotLimits {
   /** Maximum number of an owner, such as an account or an address. */
-  readonly mostOfOwner: number;
+  readonly maxOfOwner: number;
   /** Maximum number of all owners together. */
-  readonly mostInAll: number;
+  readonly maxInAll: number;
   /** When the owner has no slot left. */
   readonly ownerRefusal: { readonly code: ErrorCode; readonly message: string };
   /** When nobody has: the message of `OVERLOADED`. */
@@ -29,11 +29,11 @@ export class ResponseSlots {
    * @throws {ApiError} the code for owners that have none left; `OVERLOADED` if nobody has.
    */
   take(owner: string): () => void {
-    const { mostOfOwner, mostInAll, ownerRefusal, refusal, retryAfter } = this.limits;
+    const { maxOfOwner, maxInAll, ownerRefusal, refusal, retryAfter } = this.limits;
     const own = this.taken.get(owner) ?? 0;
     const headers = { 'Retry-After': String(retryAfter) };
-    if (own >= mostOfOwner) throw new ApiError(ownerRefusal.code, ownerRefusal.message, { headers });
-    if (this.inAll >= mostInAll) throw new ApiError('OVERLOADED', refusal, { headers });
+    if (own >= maxOfOwner) throw new ApiError(ownerRefusal.code, ownerRefusal.message, { headers });
+    if (this.inAll >= maxInAll) throw new ApiError('OVERLOADED', refusal, { headers });
     this.taken.set(owner, own + 1);
     this.inAll++;
     let isTaken = true;

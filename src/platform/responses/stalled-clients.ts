@@ -15,10 +15,10 @@ const smallestStep = 1 / 16;
  * Seconds of audio whose acknowledgement may be outstanding, at most: what the largest usual receive buffer, 32 MB, holds of audio with
  * 24 kbit/s. A client that has read hours of audio may not stop for longer than any other.
  */
-const mostUnreadSeconds = 11_000;
+const maxUnreadSeconds = 11_000;
 
 /** Maximum time between two checks of all connections, in milliseconds. */
-const longestInterval = 1000;
+const maxInterval = 1000;
 
 /** Why a connection was closed: the client read nothing for a while, or read too little over a long time. */
 export type StallReason = 'no progress' | 'too slow';
@@ -62,7 +62,7 @@ export function allowListeningOn(socket: Socket, seconds: number): void {
  * Time in which there is nothing to send does not count.
  */
 export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledClientsOptions): void {
-  const interval = Math.min(longestInterval, timeoutMs / 10);
+  const interval = Math.min(maxInterval, timeoutMs / 10);
   const watches = new Map<Socket, Watch>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -119,7 +119,7 @@ class Watch {
     const given = (credits.get(socket) ?? 0) * 1000;
     credits.delete(socket);
     this.leftMs += given;
-    this.soundMs = Math.min(this.soundMs + given, mostUnreadSeconds * 1000);
+    this.soundMs = Math.min(this.soundMs + given, maxUnreadSeconds * 1000);
     if (socket.writableLength === 0) {
       this.waitingAt = undefined;
       this.soundMs = 0;

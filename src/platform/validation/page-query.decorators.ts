@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
 /** Maximum number of entries of a page. */
-const mostPerPage = 200;
+const maxPerPage = 200;
 
 /** The query parameter `limit` of a list: the maximum number of entries of a page. */
 export function PageLimit(): PropertyDecorator {
@@ -11,7 +11,7 @@ export function PageLimit(): PropertyDecorator {
     Type(() => Number),
     IsInt({ message: 'limit must be a whole number' }),
     Min(1, { message: 'limit must be at least 1' }),
-    Max(mostPerPage, { message: `limit must be at most ${mostPerPage}` }),
+    Max(maxPerPage, { message: `limit must be at most ${maxPerPage}` }),
   );
 }
 

@@ -50,7 +50,7 @@ class ValidationFailure extends Error {
 }
 
 /** More values than a field of an ordinary body has. */
-const mostValues = 500;
+const maxValues = 500;
 
 /**
  * Wraps the values of fields that have many values themselves, such as lists of rules. Nest and class-transformer walk through all of them
@@ -73,9 +73,9 @@ function unwrapLarge(dto: object): void {
 function isLarge(field: unknown): boolean {
   const inner = [field];
   for (let count = 0; inner.length > 0; count++) {
-    if (count > mostValues || inner.length > mostValues) return true;
+    if (count > maxValues || inner.length > maxValues) return true;
     const next = inner.pop();
-    if (Array.isArray(next) && next.length > mostValues) return true;
+    if (Array.isArray(next) && next.length > maxValues) return true;
     if (typeof next === 'object' && next !== null) inner.push(...Object.values(next));
   }
   return false;

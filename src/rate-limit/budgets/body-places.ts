@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 
 /** Maximum number of bodies that a caller may be sending before their requests have been admitted. */
-const mostBodies = 32;
+const maxBodies = 32;
 
 interface Places {
   taken: number;
@@ -22,7 +22,7 @@ export class BodyPlaces {
     let places = this.callers.get(callerId);
     if (!places) this.callers.set(callerId, (places = { taken: 0, waiting: [] }));
     const { waiting } = places;
-    if (places.taken === mostBodies) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (places.taken === maxBodies) await new Promise<void>((resolve) => waiting.push(resolve));
     else places.taken++;
     if (request.closed) this.release(callerId, places);
     else request.once('close', () => this.release(callerId, places));

@@ -25,7 +25,7 @@ const patienceMs = 1000;
 const batchSize = 64;
 
 /** Maximum number of settlements that may wait. While it is reached, requests for speech with budgets are rejected. */
-export const mostUnsettled = 10_000;
+export const maxUnsettled = 10_000;
 
 /** A settlement to repeat until it has succeeded, and once more after a time on `performance.now()`. */
 interface Unsettled {
@@ -58,7 +58,7 @@ export class Reservations implements OnApplicationShutdown {
    */
   async admit(request: SpeechToAdmit): Promise<SpeechDecision & { reservation?: Reservation }> {
     this.timer ??= setInterval(() => void this.renew(), renewalMs).unref();
-    if (this.unsettled.size >= mostUnsettled) throw tooManyUnsettled();
+    if (this.unsettled.size >= maxUnsettled) throw tooManyUnsettled();
     try {
       const decision = await this.storage.admit(request);
       return decision.admitted ? { ...decision, reservation: new Reservation({ ...request }, this) } : decision;

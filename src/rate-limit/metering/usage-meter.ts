@@ -27,7 +27,7 @@ export interface UsageCount {
 const hourMs = 3_600_000;
 
 /** Maximum number of counts in memory. Reached only after hours without a database, with more keys than any account has. */
-const mostCounts = 100_000;
+const maxCounts = 100_000;
 
 /** Counts the usage of API keys and of the dashboard in memory, until a writer takes the counts. A request costs one addition. */
 @Injectable()
@@ -78,7 +78,7 @@ export class UsageMeter {
       expired: 0,
     };
     // Beyond the maximum, new counts are not kept.
-    if (this.counts.size < mostCounts) this.counts.set(name, count);
+    if (this.counts.size < maxCounts) this.counts.set(name, count);
     return count;
   }
 }

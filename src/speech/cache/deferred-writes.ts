@@ -11,7 +11,7 @@ export interface DeferredWrite extends Omit<StoredSpeech, 'bytes'> {
 }
 
 /** Maximum number of bytes that wait to be written. Beyond it, nothing is written, so that a slow store does not fill the memory. */
-const mostWaiting = 64 * 2 ** 20;
+const maxWaiting = 64 * 2 ** 20;
 
 /** Writes records to a store after the work at hand, so that responses are not delayed. */
 export class DeferredWrites {
@@ -24,7 +24,7 @@ export class DeferredWrites {
   write(key: string, { size, ...record }: DeferredWrite): Promise<void> {
     const sameKey = this.writes.get(key);
     if (sameKey) return sameKey;
-    if (this.waiting + size > mostWaiting) return Promise.resolve();
+    if (this.waiting + size > maxWaiting) return Promise.resolve();
     this.waiting += size;
     const written = this.encodeAndPut(key, record).finally(() => {
       this.waiting -= size;

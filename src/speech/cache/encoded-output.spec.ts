@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noLog } from '../support/log';
 import { DiskStore } from './disk-store';
-import { EncodedOutput, type EncodedOutputOptions, mostEncodedBytes } from './encoded-output';
+import { EncodedOutput, type EncodedOutputOptions, maxEncodedBytes } from './encoded-output';
 import type { SpeechEvent } from './encoded-speech';
 import { SpeechCache } from './speech-cache';
 
@@ -96,7 +96,7 @@ describe('EncodedOutput', () => {
   });
 
   it('stores up to 4 MB, and passes a longer speech on all the same', async () => {
-    const longest = Array.from({ length: 4 }, () => audio(mostEncodedBytes / 4));
+    const longest = Array.from({ length: 4 }, () => audio(maxEncodedBytes / 4));
     const long = [...longest, audio(1), end];
     expect(await readAll(open().keep(from(long)))).toHaveLength(long.length);
     expect(cache.collecting.taken).toBe(0);

@@ -3,7 +3,7 @@ import type { SpeechPlan } from '../plan/speech-plan';
 import type { SpeechCache } from './speech-cache';
 
 /** Maximum number of bytes of one encoded speech in the cache: six minutes of MP3, or a minute and a half of WAV at 24 kHz. */
-export const mostEncodedBytes = 4 * 2 ** 20;
+export const maxEncodedBytes = 4 * 2 ** 20;
 
 /** A speech that was found in the cache. */
 export interface EncodedSpeech {
@@ -68,7 +68,7 @@ export class EncodedOutput {
         if (event.type === 'audio' && collected) {
           const added = event.bytes.length;
           const { ofGroup, ofAll } = collecting.shortage(owner, added);
-          if (event.isSilence || size + added > mostEncodedBytes || ofGroup > 0 || ofAll > 0) {
+          if (event.isSilence || size + added > maxEncodedBytes || ofGroup > 0 || ofAll > 0) {
             giveUp();
           } else {
             collecting.take(owner, added);

@@ -60,7 +60,7 @@ export interface CachedPlan {
  * Maximum number of bytes of encoded speech that is still being made and will be stored. One account can use at most half. Beyond it,
  * speech is not stored encoded.
  */
-const mostCollected = 64 * 2 ** 20;
+const maxCollected = 64 * 2 ** 20;
 
 /** How long closing waits for the store. */
 const closeTimeoutMs = 2000;
@@ -78,7 +78,7 @@ export class SpeechCache {
   /** The requests that will read a key, in order of arrival. The first one is expected to speak it. */
   private readonly wanted = new Map<string, Set<CachedPieces>>();
   /** The bytes of encoded speech that is being made, by owner. */
-  readonly collecting = new Shares(mostCollected);
+  readonly collecting = new Shares(maxCollected);
   readonly writes: DeferredWrites;
   /** What it has been asked for. */
   readonly counts = { pieces: { hit: 0, joined: 0, miss: 0 }, responses: { hit: 0, miss: 0 } } satisfies CacheCounts;

@@ -5,7 +5,7 @@ import type { FileOptions } from './worker/file-encoder';
 import type { FromEncoder, ToEncoder } from './worker/messages';
 
 /** How long `stop` waits for the thread to end. */
-const longestStopMs = 10_000;
+const maxStopMs = 10_000;
 
 /** A call that waits for an answer. */
 interface Waiter {
@@ -99,7 +99,7 @@ export class EncodingThread {
     for (const file of this.files.keys()) this.close(file);
     this.send({ type: 'stop' });
     // Wait only for a limited time; the process can exit while the thread still runs.
-    await Promise.race([this.exited, delay(longestStopMs, undefined, { ref: false })]);
+    await Promise.race([this.exited, delay(maxStopMs, undefined, { ref: false })]);
     this.worker.unref();
   }
 

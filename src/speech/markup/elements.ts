@@ -1,11 +1,11 @@
 import type { Reading } from '../text/instructions';
-import { mostGainDb, type SpeechStyle } from '../text/marked-text';
+import { maxGainDb, type SpeechStyle } from '../text/marked-text';
 import { MarkupProblem, quoted } from './markup-problem';
-import { alphabets, longestPronunciation, readPhoneme } from './phoneme';
+import { alphabets, maxPronunciationLength, readPhoneme } from './phoneme';
 import { interpretations, readSayAs } from './say-as';
 import {
   type BreakLength,
-  longestBreak,
+  maxBreakSeconds,
   oneOf,
   rateLabels,
   readLanguage,
@@ -47,9 +47,9 @@ interface ElementRule {
 }
 
 /** The limits of attributes in UTF-16 code units. */
-const longestVoiceId = 200;
-const longestMarkName = 100;
-const longestAlias = 1000;
+const maxVoiceIdLength = 200;
+const maxMarkNameLength = 100;
+const maxAliasLength = 1000;
 
 /**
  * What emphasis changes. An emphasised word is cut out of its sentence, and so has an intonation of its own; a listener also
@@ -88,7 +88,7 @@ export const elements = {
   s: { attributes: { 'xml:lang': language }, content: 'any', ends: 'sentence', style: inLanguage },
   break: {
     attributes: {
-      time: { accepts: `a time up to ${longestBreak} seconds, such as \`500ms\` or \`1.5s\`` },
+      time: { accepts: `a time up to ${maxBreakSeconds} seconds, such as \`500ms\` or \`1.5s\`` },
       strength: { accepts: '`none`, `x-weak`, `weak`, `medium` (default), `strong`, `x-strong`; not used with `time`' },
     },
     content: 'none',
@@ -108,13 +108,13 @@ export const elements = {
     reading: ({ 'interpret-as': kind, format }, text) => ({ sayAs: readSayAs(kind!, format), text }),
   },
   sub: {
-    attributes: { alias: { required: true, accepts: `what is said, up to ${longestAlias} characters` } },
+    attributes: { alias: { required: true, accepts: `what is said, up to ${maxAliasLength} characters` } },
     content: 'text',
-    reading: ({ alias }) => ({ say: readText('alias', alias!, longestAlias) }),
+    reading: ({ alias }) => ({ say: readText('alias', alias!, maxAliasLength) }),
   },
   phoneme: {
     attributes: {
-      ph: { required: true, accepts: `the pronunciation, up to ${longestPronunciation} characters` },
+      ph: { required: true, accepts: `the pronunciation, up to ${maxPronunciationLength} characters` },
       alphabet: { accepts: `${code(Object.keys(alphabets))}; default: \`ipa\`` },
     },
     content: 'text',
@@ -143,14 +143,14 @@ export const elements = {
     content: 'any',
     style: ({ name, 'xml:lang': tag }, { language: _ofOuterVoice, ...outer }) => ({
       ...outer,
-      voiceId: readText('name', name!, longestVoiceId),
+      voiceId: readText('name', name!, maxVoiceIdLength),
       ...(tag !== undefined && { language: readLanguage(tag) }),
     }),
   },
   mark: {
-    attributes: { name: { required: true, accepts: `a name of up to ${longestMarkName} characters` } },
+    attributes: { name: { required: true, accepts: `a name of up to ${maxMarkNameLength} characters` } },
     content: 'none',
-    markName: ({ name }) => readText('name', name!, longestMarkName),
+    markName: ({ name }) => readText('name', name!, maxMarkNameLength),
   },
 } as const satisfies Record<string, ElementRule>;
 
@@ -190,6 +190,6 @@ function emphasis({ level = 'moderate' }: Attributes, outer: SpeechStyle): Speec
   return {
     ...outer,
     rate: Math.max((outer.rate ?? 1) * rate, slowestRate),
-    gainDb: Math.min((outer.gainDb ?? 0) + gainDb, mostGainDb),
+    gainDb: Math.min((outer.gainDb ?? 0) + gainDb, maxGainDb),
   };
 }

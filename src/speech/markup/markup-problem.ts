@@ -9,10 +9,10 @@ export class MarkupProblem extends Error {
 }
 
 /** Maximum length of what is repeated from a text in a message, in UTF-16 code units. */
-const longestQuote = 40;
+const maxQuoteLength = 40;
 
 /** A name or a value of the caller's text, for a message. */
 export function quoted(value: string): string {
-  const start = value.length > longestQuote ? `${value.slice(0, longestQuote).toWellFormed()}…` : value;
+  const start = value.length > maxQuoteLength ? `${value.slice(0, maxQuoteLength).toWellFormed()}…` : value;
   return JSON.stringify(start);
 }

@@ -5,7 +5,7 @@ import { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem } from './markup-problem';
 import { type Found, type PlainTags, tagsIn } from './plain-tags';
 import { positionOf } from './source-position';
-import { longestBreak } from './values';
+import { maxBreakSeconds } from './values';
 
 /** A pause in a plain text: `[pause 500ms]`. Before a bracket or a colon, it is a link or a footnote of Markdown. */
 export const pausePattern =
@@ -61,8 +61,8 @@ function pausesIn(source: string): Found[] {
     const end = start + length;
     const apply = (builder: MarkedTextBuilder) => {
       const seconds = Number(groups!['amount']) / (groups!['unit']!.toLowerCase() === 'ms' ? 1000 : 1);
-      if (seconds > longestBreak) {
-        throw new MarkupProblem(`a pause of ${seconds} seconds is too long; the limit is ${longestBreak} seconds`);
+      if (seconds > maxBreakSeconds) {
+        throw new MarkupProblem(`a pause of ${seconds} seconds is too long; the limit is ${maxBreakSeconds} seconds`);
       }
       builder.pause(start, { seconds });
       builder.skip(start, end);

@@ -7,7 +7,7 @@ import { InvalidMarkupError } from '../errors';
 import { parseSsml } from './parse-ssml';
 import { spokenCharacters } from './read-text';
 
-const parse = (source: string) => parseSsml(source, { mostElements: 1000 });
+const parse = (source: string) => parseSsml(source, { maxElements: 1000 });
 const speak = (content: string) => parse(`<speak>${content}</speak>`);
 
 function failureOf(source: string): InvalidMarkupError {
@@ -119,7 +119,7 @@ describe('parseSsml', () => {
     ['fr', 'en-GB', 'fr'],
   ])('with xml:lang="%s" on speak and a voice for %s, reads %s', (language, voiceLanguage, expected) => {
     const source = `<speak xml:lang="${language}">Text</speak>`;
-    const { styles } = parseSsml(source, { mostElements: 10, voiceLanguage });
+    const { styles } = parseSsml(source, { maxElements: 10, voiceLanguage });
     expect(styles[0]?.language).toBe(expected);
   });
 
@@ -138,7 +138,7 @@ describe('parseSsml', () => {
   });
 
   it('accepts a fragment if that is allowed', () => {
-    const options = { mostElements: 10, isFragmentAllowed: true };
+    const options = { maxElements: 10, isFragmentAllowed: true };
     expect(saidIn(parseSsml('One <break/>two &amp; <s>three</s>', options))).toMatch(/^One two &\s+three$/u);
     expect(saidIn(parseSsml('<speak>One</speak>', options))).toBe('One');
   });
@@ -278,7 +278,7 @@ describe('parseSsml', () => {
         fc.property(anyText, fc.boolean(), (written, isFragmentAllowed) => {
           const source = isFragmentAllowed ? written : `<speak>${written}</speak>`;
           try {
-            checkMarkedText(parseSsml(source, { mostElements: 1000, isFragmentAllowed }));
+            checkMarkedText(parseSsml(source, { maxElements: 1000, isFragmentAllowed }));
           } catch (error) {
             expect(error).toBeInstanceOf(InvalidMarkupError);
             expect((error as InvalidMarkupError).line).toBeGreaterThan(0);

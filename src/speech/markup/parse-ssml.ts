@@ -11,7 +11,7 @@ import { readLanguage } from './values';
 /** How to parse a document. */
 export interface SsmlOptions {
   /** Maximum number of elements. */
-  readonly mostElements: number;
+  readonly maxElements: number;
   /** The language of the voice, a BCP 47 tag. If `speak` names the same language, in whatever region, that has no effect. */
   readonly voiceLanguage?: string;
   /** Whether the text may also be the content of `speak` alone. */
@@ -154,8 +154,8 @@ class SsmlReader {
     const outer = this.open.at(-1);
     const name = tag.uri === ssmlNamespace || tag.uri === '' ? tag.local : tag.name;
     this.problemsAt(start, () => {
-      if (++this.elements > this.options.mostElements) {
-        throw new MarkupProblem(`there are more than ${this.options.mostElements} elements. Divide the text`);
+      if (++this.elements > this.options.maxElements) {
+        throw new MarkupProblem(`there are more than ${this.options.maxElements} elements. Divide the text`);
       }
       if (this.open.length >= deepest) throw new MarkupProblem(`elements are nested more than ${deepest} deep`);
       const rule = elementOf(name, tag.uri === ssmlNamespace || tag.uri === '');

@@ -10,7 +10,7 @@ export const alphabets = {
 } as const satisfies Record<string, PhoneticAlphabet>;
 
 /** Maximum length of a pronunciation in UTF-16 code units. It is that of a word or a name. */
-export const longestPronunciation = 300;
+export const maxPronunciationLength = 300;
 
 /**
  * Reads the attributes of `phoneme`.
@@ -21,7 +21,7 @@ export const longestPronunciation = 300;
 export function readPhoneme(ph: string, alphabet = 'ipa'): string {
   const names = Object.keys(alphabets) as (keyof typeof alphabets)[];
   const name = oneOf('alphabet', names, alphabet.trim().toLowerCase());
-  const { ipa, problem } = readPronunciation(readText('ph', ph, longestPronunciation), alphabets[name]);
+  const { ipa, problem } = readPronunciation(readText('ph', ph, maxPronunciationLength), alphabets[name]);
   if (problem !== undefined) throw new MarkupProblem(`ph ${problem}`);
   return ipa;
 }

@@ -1,4 +1,4 @@
-import { mostGainDb, silentGainDb, type SpeechStyle } from '../text/marked-text';
+import { maxGainDb, silentGainDb, type SpeechStyle } from '../text/marked-text';
 import { elements } from './elements';
 import type { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem, quoted } from './markup-problem';
@@ -81,7 +81,7 @@ function withControl(
     throw new MarkupProblem(`<${control}> must have a ratio from ${least} to ${most}, not ${quoted(written)}`);
   }
   const newRate = isSpeed ? value : (rate ?? 1);
-  const newGain = isSpeed ? (gainDb ?? 0) : Math.min(Math.max(20 * Math.log10(value), silentGainDb), mostGainDb);
+  const newGain = isSpeed ? (gainDb ?? 0) : Math.min(Math.max(20 * Math.log10(value), silentGainDb), maxGainDb);
   return { ...others, ...(newRate !== 1 && { rate: newRate }), ...(newGain !== 0 && { gainDb: newGain }) };
 }
 

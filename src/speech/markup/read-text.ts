@@ -32,7 +32,7 @@ export interface ReadOptions {
 }
 
 /** SSML with its tags may be this many times longer than the text limit. */
-export const mostMarkup = 4;
+export const maxMarkup = 4;
 
 /**
  * Reads a text of any syntax.
@@ -49,12 +49,12 @@ export function readMarkup(
     return parsePlain(source, { pauses: normalize === 'auto', ...(tags !== 'none' && { tags }) });
   }
   const length = countCharacters(source);
-  const most = mostMarkup * maxTextCharacters;
+  const most = maxMarkup * maxTextCharacters;
   if (length > most) {
     throw new TextTooLongError(`has ${length} characters with its tags; this server accepts up to ${most}.`);
   }
   const isFragmentAllowed = syntax === 'ssml-fragment';
-  return parseSsml(source, { mostElements: maxTextCharacters, voiceLanguage: voiceLanguage?.(), isFragmentAllowed });
+  return parseSsml(source, { maxElements: maxTextCharacters, voiceLanguage: voiceLanguage?.(), isFragmentAllowed });
 }
 
 /** How many characters of a text are spoken, in Unicode code points. */

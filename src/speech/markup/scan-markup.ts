@@ -7,7 +7,7 @@ import { plainTagsOf, type TextSyntax } from './read-text';
 import { partsOfText } from './text-parts';
 
 /** Length up to which a tag of SSML, or an element that has only text, is waited for, in UTF-16 code units. */
-const longestWait = 2000;
+const maxWait = 2000;
 
 /** Elements that must be complete: those that have only text, or nothing. */
 const wholeElement = /^<(?<name>break|mark|say-as|sub|phoneme)(?=[\s/>])/u;
@@ -69,7 +69,7 @@ function scanSsml(text: string): MarkupScan {
     const end = endOfMarkup(text, start);
     if (end === undefined) {
       // What is longer than any tag is left to the parser, which refuses it.
-      if (text.length - start > longestWait) continue;
+      if (text.length - start > maxWait) continue;
       openAt = start;
       break;
     }

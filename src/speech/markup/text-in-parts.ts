@@ -41,9 +41,9 @@ export class TextInParts {
   }
 
   private readSsml(source: string, position: SourcePosition): MarkedText {
-    const { syntax, maxTextCharacters: mostElements, voiceLanguage } = this.options;
+    const { syntax, maxTextCharacters: maxElements, voiceLanguage } = this.options;
     const options = {
-      mostElements,
+      maxElements,
       voiceLanguage: voiceLanguage?.(),
       isFragmentAllowed: syntax === 'ssml-fragment',
     };

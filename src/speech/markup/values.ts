@@ -1,11 +1,11 @@
-import { type Break, type BreakStrength, breakStrengths, mostGainDb, silentGainDb } from '../text/marked-text';
+import { type Break, type BreakStrength, breakStrengths, maxGainDb, silentGainDb } from '../text/marked-text';
 import { MarkupProblem, quoted } from './markup-problem';
 
 /** How long a break is. */
 export type BreakLength = Omit<Extract<Break, { seconds: number }>, 'at'> | { readonly strength: BreakStrength };
 
 /** Maximum length of one break in seconds. Silence costs memory and bandwidth like speech. */
-export const longestBreak = 10;
+export const maxBreakSeconds = 10;
 
 /** Speeds relative to the request. Labels and unsigned values replace those of outer elements. */
 export const rateLabels = { 'x-slow': 0.5, slow: 0.75, medium: 1, fast: 1.25, 'x-fast': 1.6, default: 1 } as const;
@@ -38,8 +38,8 @@ export function readTime(value: string): number {
   const { number, unit } = timePattern.exec(value.trim())?.groups ?? {};
   if (number === undefined) throw new MarkupProblem(`time must be a time such as 500ms or 1.5s, not ${quoted(value)}`);
   const seconds = unit === 'ms' ? Number(number) / 1000 : Number(number);
-  if (seconds > longestBreak) {
-    throw new MarkupProblem(`a break of ${seconds} seconds is too long; the limit is ${longestBreak} seconds`);
+  if (seconds > maxBreakSeconds) {
+    throw new MarkupProblem(`a break of ${seconds} seconds is too long; the limit is ${maxBreakSeconds} seconds`);
   }
   return seconds;
 }
@@ -89,7 +89,7 @@ export function readVolume(value: string, outer: number): number {
     throw new MarkupProblem(`volume must be one of ${labels}, or decibels such as -6dB or +3dB, not ${quoted(value)}`);
   }
   const gain = outer + (sign === '-' ? -1 : 1) * Number(number);
-  if (gain > mostGainDb) throw new MarkupProblem(`volume must be at most +${mostGainDb}dB, not ${quoted(value)}`);
+  if (gain > maxGainDb) throw new MarkupProblem(`volume must be at most +${maxGainDb}dB, not ${quoted(value)}`);
   return Math.max(gain, silentGainDb);
 }
 

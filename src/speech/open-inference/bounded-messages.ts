@@ -2,10 +2,10 @@ import type { deserialize, MethodDefinition } from '@grpc/grpc-js';
 import { Reader } from 'protobufjs/minimal';
 
 /** Values that a message may have, with those inside of others. One takes two bytes on the wire, and hundreds in memory. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 /** Numbers in the typed contents of a message: 20 seconds of speech at 96,000 samples per second. */
-const mostNumbers = 2 ** 21;
+const maxNumbers = 2 ** 21;
 
 /** What fields contain, by their numbers: messages, and numbers one after the other. What is not here is one value. */
 interface Fields {
@@ -79,7 +79,7 @@ class Counter {
   private add({ values = 0, numbers = 0 }: { values?: number; numbers?: number }): void {
     this.values += values;
     this.numbers += numbers;
-    if (this.values > mostValues || this.numbers > mostNumbers) throw new Error('The message has too many values.');
+    if (this.values > maxValues || this.numbers > maxNumbers) throw new Error('The message has too many values.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { InvalidPlanError, UnsupportedPlanError } from '../errors';
-import { mostGainDb } from '../text/marked-text';
+import { maxGainDb } from '../text/marked-text';
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
 import {
   type PlannedMark,
@@ -60,7 +60,7 @@ function readPiece(piece: StoredValue, source: string, sentences: number): Plann
   const breakSeconds = piece.get('breakSeconds').optional((value) => value.number(...notNegative));
   const voiceId = piece.get('voiceId').optional((value) => value.string());
   const speed = piece.get('speed').optional((value) => value.number(...aboveZero));
-  const gainDb = piece.get('gainDb').optional((value) => value.number(`of at most ${mostGainDb}`, isGain));
+  const gainDb = piece.get('gainDb').optional((value) => value.number(`of at most ${maxGainDb}`, isGain));
   const language = piece.get('language').optional((value) => value.string());
   return {
     text,
@@ -79,7 +79,7 @@ function readPiece(piece: StoredValue, source: string, sentences: number): Plann
 }
 
 function isGain(decibels: number): boolean {
-  return decibels <= mostGainDb;
+  return decibels <= maxGainDb;
 }
 
 function readUnread(ranges: StoredValue, source: string): UnreadRange[] {

@@ -4,7 +4,7 @@ const vowel = 0.1;
 const consonant = 0.055;
 /** A letter spoken by name. "Double u" takes longest. */
 const letterName = 0.26;
-const longestLetterName = 0.42;
+const maxLetterNameSeconds = 0.42;
 /** A digit. "777,777" has more words per digit than a single digit. */
 const figure = 0.7;
 const fraction = 1.1;
@@ -24,7 +24,7 @@ const shortName = 0.25;
 const repetition = 0.1;
 
 /** Maximum length of a word. Longer ones may be spelled out. */
-const longestWord = 20;
+const maxWordLength = 20;
 
 /** Scripts whose characters are about one syllable each. */
 const syllables = /[\p{Script=Han}\p{Script=Hangul}]/u;
@@ -92,7 +92,7 @@ export class SpeakingTimeEstimator {
     const isCapital = word === word.toUpperCase();
     if (isSpelled(word)) {
       for (let at = 0; at < word.length; at++) {
-        seconds[start + at + 1] = /w/iu.test(word[at]!) ? longestLetterName : letterName;
+        seconds[start + at + 1] = /w/iu.test(word[at]!) ? maxLetterNameSeconds : letterName;
       }
     }
     if (isCapital && word.length === 2) seconds[start + 1]! += capitalPair;
@@ -126,7 +126,7 @@ export class SpeakingTimeEstimator {
 function isSpelled(word: string): boolean {
   return (
     word.length === 1 ||
-    word.length > longestWord ||
+    word.length > maxWordLength ||
     !/[aeiouy]/iu.test(word) ||
     /[A-Z]{2}|[a-z][A-Z]|(?<letter>.)\k<letter>{2}/u.test(word) ||
     // Not "it's", "don't", "we'll" or "o'clock".

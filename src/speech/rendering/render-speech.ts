@@ -103,7 +103,7 @@ export interface AudioSegment {
 }
 
 /** Longest silence in one segment, in seconds. */
-const longestSilence = 5;
+const maxSilence = 5;
 
 /**
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
@@ -166,11 +166,11 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
       const pause = endsPiece
         ? pauseAfterPiece(piece, plan.speed, chunk, piece === lastPiece)
         : (chunk.pauseSeconds ?? 0);
-      const samples = withSilence(chunk, Math.min(pause, longestSilence));
+      const samples = withSilence(chunk, Math.min(pause, maxSilence));
       clock.skip(samples.length, sampleRate);
       const pauseSeconds = endsPiece && piece === lastPiece ? pauseAfterAll(piece, plan.speed, chunk) : undefined;
       yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
-      yield* silence(pause - longestSilence, sampleRate, clock);
+      yield* silence(pause - maxSilence, sampleRate, clock);
     }
     if (!isLast) continue;
     if (chunks.length === 0) {
@@ -300,7 +300,7 @@ export function* leadingSilence(
 /** Silence in segments that are not too long. */
 function* silence(seconds: number, sampleRate: number, clock: Pick<SpeechClock, 'skip'>): Generator<AudioSegment> {
   for (let left = Math.round(seconds * sampleRate); left > 0;) {
-    const samples = new Float32Array(Math.min(left, longestSilence * sampleRate));
+    const samples = new Float32Array(Math.min(left, maxSilence * sampleRate));
     left -= samples.length;
     clock.skip(samples.length, sampleRate);
     yield { samples, sampleRate, timestamps: [], marks: [] };

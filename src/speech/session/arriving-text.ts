@@ -12,16 +12,16 @@ export interface ReadyText {
 }
 
 /** The longest text that is taken at once, in UTF-16 code units. */
-const longestTaken = 1000;
+const maxTakenLength = 1000;
 
 /** A sentence that is longer than this is cut at a clause, whether or not anybody waits for it. */
-const longestSentence = 600;
+const maxSentenceLength = 600;
 
 /** How much of what follows the longest text is looked at, for the next word and what it begins. More would cost time for nothing. */
 const lookahead = 200;
 
 /** Ends of clauses that are tried, from the last one. Only text that is made for it has more of them in one open bracket. */
-const mostTries = 20;
+const maxTries = 20;
 
 /** Marks that end a clause, with the white space after them. A comma between digits has none. */
 const clauseEnd = /[,;:—–…)\]][”"’']?\s+/gu;
@@ -45,22 +45,22 @@ export class ArrivingText {
   private readonly functionWords: FunctionWords;
 
   /** The longest text that is taken at once, and the longest sentence, in UTF-16 code units. */
-  private readonly longestTaken: number;
-  private readonly longestSentence: number;
+  private readonly maxTakenLength: number;
+  private readonly maxSentenceLength: number;
 
   /**
    * @param language of the voice, as a BCP 47 tag.
-   * @param mostCharacters the longest text that can be spoken.
+   * @param maxCharacters the longest text that can be spoken.
    * @param scan finds its markup.
    */
   constructor(
     private readonly language: string,
-    mostCharacters = longestTaken,
+    maxCharacters = maxTakenLength,
     private readonly scan: MarkupScanner = scanNothing,
   ) {
     this.functionWords = functionWordsOf(language);
-    this.longestTaken = Math.min(longestTaken, mostCharacters);
-    this.longestSentence = Math.min(longestSentence, mostCharacters);
+    this.maxTakenLength = Math.min(maxTakenLength, maxCharacters);
+    this.maxSentenceLength = Math.min(maxSentenceLength, maxCharacters);
   }
 
   /** Length of what has not been taken, in UTF-16 code units. */
@@ -86,13 +86,14 @@ export class ArrivingText {
   /** Takes all sentences that are certainly complete. */
   takeSentences(): ReadyText | undefined {
     const { words, openAt } = this.markup;
-    const seen = words.slice(0, this.longestTaken + lookahead);
+    const seen = words.slice(0, this.maxTakenLength + lookahead);
     let end = 0;
     for (const [, at] of sentenceBounds(seen, this.language)) {
-      if (at >= seen.length || at > this.longestTaken || at > openAt) break;
+      if (at >= seen.length || at > this.maxTakenLength || at > openAt) break;
       if (isCertain(seen, at) && !isInConstruct(seen.slice(0, at))) end = at;
     }
-    if (end === 0) return words.length > this.longestSentence ? this.takeClause(this.longestSentence / 2) : undefined;
+    if (end === 0)
+      return words.length > this.maxSentenceLength ? this.takeClause(this.maxSentenceLength / 2) : undefined;
     return this.take(end, /\n\s*\n\s*$/u.test(words.slice(0, end)) ? 'paragraph' : 'sentence');
   }
 
@@ -103,14 +104,15 @@ export class ArrivingText {
    */
   takeClause(least: number): ReadyText | undefined {
     const { words, openAt } = this.markup;
-    const longest = Math.min(this.longestTaken, openAt);
+    const longest = Math.min(this.maxTakenLength, openAt);
     const ends = Array.from(
-      words.slice(0, this.longestTaken + 1).matchAll(clauseEnd),
+      words.slice(0, this.maxTakenLength + 1).matchAll(clauseEnd),
       ({ index, 0: mark }) => index + mark.length,
     ).filter((at) => at >= least && at <= longest);
-    let end = ends.slice(-mostTries).findLast((at) => !isInConstruct(words.slice(0, at))) ?? 0;
-    if (end === 0 && words.length > this.longestSentence) {
-      end = lastGap(words.slice(0, Math.min(this.longestSentence, openAt)), this.functionWords) ?? this.longestSentence;
+    let end = ends.slice(-maxTries).findLast((at) => !isInConstruct(words.slice(0, at))) ?? 0;
+    if (end === 0 && words.length > this.maxSentenceLength) {
+      end =
+        lastGap(words.slice(0, Math.min(this.maxSentenceLength, openAt)), this.functionWords) ?? this.maxSentenceLength;
     }
     return this.take(end, 'clause');
   }
@@ -135,11 +137,11 @@ export class ArrivingText {
     this.scanned = { ...this.scan(this.waiting.slice(0, length)), openAt: length };
     const { words } = this.scanned;
     const end =
-      words.length <= this.longestTaken
+      words.length <= this.maxTakenLength
         ? words.length
-        : (lastSentence(words, this.longestTaken, this.language) ??
-          lastGap(words.slice(0, this.longestTaken), this.functionWords) ??
-          this.longestTaken);
+        : (lastSentence(words, this.maxTakenLength, this.language) ??
+          lastGap(words.slice(0, this.maxTakenLength), this.functionWords) ??
+          this.maxTakenLength);
     const rest = words.slice(end);
     const ends =
       hasWords(rest) && !/[.!?…]["'”’)]*\s*$/u.test(words.slice(0, end))

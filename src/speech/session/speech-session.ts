@@ -59,7 +59,7 @@ export interface SessionSpeaker {
   /** 1 is the voice's normal speed, which is the default. */
   readonly speed?: number;
   /** The longest text that can be spoken at once, in Unicode code points. Defaults to any. */
-  readonly mostCharacters?: number;
+  readonly maxCharacters?: number;
   /** What is heard if nothing was spoken. Defaults to nothing. */
   readonly silence?: { readonly seconds: number; readonly sampleRate: number };
 }
@@ -155,7 +155,7 @@ export class SpeechSession {
     private readonly speaker: SessionSpeaker,
     private readonly options: SessionOptions & { readonly signal: AbortSignal },
   ) {
-    this.text = new ArrivingText(speaker.language, speaker.mostCharacters, speaker.scan);
+    this.text = new ArrivingText(speaker.language, speaker.maxCharacters, speaker.scan);
     this.now = options.now ?? (() => performance.now());
     this.appendedAt = this.now();
     this.signal = AbortSignal.any([options.signal, this.stopping.signal]);

@@ -1,6 +1,6 @@
 import type { MeasuredLoudness } from './ebur128';
 import { type Biquad, highPass, shelf } from './k-weighting';
-import { filterTaps, mostOvershoot, truePeak } from './true-peak';
+import { filterTaps, maxOvershoot, truePeak } from './true-peak';
 
 /** Blocks of 400 ms, a new one each 100 ms: Recommendation ITU-R BS.1770-5, annex 1. */
 const stepSeconds = 0.1;
@@ -116,7 +116,7 @@ export class LoudnessMeter {
     let peak = least;
     let highUntil = -1;
     for (let index = 0; index < all.length; index++) {
-      if (Math.abs(all[index]!) * mostOvershoot > peak) highUntil = index + filterTaps - 1;
+      if (Math.abs(all[index]!) * maxOvershoot > peak) highUntil = index + filterTaps - 1;
       if (index >= this.recent.length && index <= highUntil) peak = Math.max(peak, truePeak(all, index));
     }
     return peak;

@@ -1,4 +1,4 @@
-import { filterDelay, filterTaps, mostOvershoot, truePeak } from './true-peak';
+import { filterDelay, filterTaps, maxOvershoot, truePeak } from './true-peak';
 
 /**
  * The highest true peak of finished speech, in dB of full scale. The limiter aims a little lower, because encoders, other sample
@@ -91,7 +91,7 @@ export class TruePeakLimiter {
   /** The gain for the sample that leaves the limiter when one enters. */
   private nextGain(all: Float32Array, index: number): number {
     const newest = this.received;
-    if (Math.abs(all[index]!) * mostOvershoot > this.ceiling) this.highUntil = newest + filterTaps - 1;
+    if (Math.abs(all[index]!) * maxOvershoot > this.ceiling) this.highUntil = newest + filterTaps - 1;
     const peak = newest <= this.highUntil ? truePeak(all, index) : 0;
     const allowed = peak > this.ceiling ? this.ceiling / peak : 1;
     // A peak between two samples needs the gain of both.

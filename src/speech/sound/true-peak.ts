@@ -23,7 +23,7 @@ export const filterTaps = 12;
 export const filterDelay = filterTaps / 2;
 
 /** A true peak is at most this many times as high as the samples around it: the sum of the filter's absolute values. */
-export const mostOvershoot = Math.max(...phases.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
+export const maxOvershoot = Math.max(...phases.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 /** The highest level from six samples before the newest one to five before it. */
 export function truePeak(samples: Float32Array, newest: number): number {

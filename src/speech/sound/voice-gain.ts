@@ -1,5 +1,5 @@
 /** Gains beyond these would make noise audible, or mean that a measurement is wrong. In decibels. */
-const mostGain = 20;
+const maxGain = 20;
 
 /**
  * The gain that brings a voice to the common loudness, in decibels.
@@ -9,7 +9,7 @@ const mostGain = 20;
  */
 export function gainFor(loudness: number | undefined, target: number | undefined): number {
   if (loudness === undefined || target === undefined) return 0;
-  return Math.min(Math.max(target - loudness, -mostGain), mostGain);
+  return Math.min(Math.max(target - loudness, -maxGain), maxGain);
 }
 
 /**

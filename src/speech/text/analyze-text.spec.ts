@@ -3,7 +3,7 @@ import { anyCharacter } from '../../../proofs/support/any-character';
 import { cases } from '../../../proofs/support/extent';
 import type { NormalizeOptions } from './normalize';
 import { analyzeText } from './analyze-text';
-import { longestSection } from './sections';
+import { maxSectionLength } from './sections';
 import { sourceRange } from './normalized-text';
 import { runToEnd } from '../support/time-slices';
 
@@ -47,7 +47,7 @@ describe('analyzeText', () => {
     const seed = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 6 }).map((text) => text.toWellFormed());
     fc.assert(
       fc.property(seed, fc.constantFrom('auto' as const, 'off' as const), (part, mode) => {
-        const source = part.repeat(Math.ceil((2.5 * longestSection) / part.length));
+        const source = part.repeat(Math.ceil((2.5 * maxSectionLength) / part.length));
         const { text } = read(source, { mode });
         let [sourceEnd, normalizedEnd] = [0, 0];
         for (const span of text.spans) {

@@ -6,7 +6,7 @@ import type { Reading } from './instructions';
 import { checkMarkedText, type MarkedText, plainText } from './marked-text';
 import type { NormalizeOptions } from './normalize';
 import { sourceRange } from './normalized-text';
-import { longestSection } from './sections';
+import { maxSectionLength } from './sections';
 
 const options: NormalizeOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
 
@@ -130,7 +130,7 @@ describe('Instructions for a text', () => {
   it('are the same in any section of a long text, and are never cut by the end of one', () => {
     const part = 'See [W3C] for [$5] and Dr. [Who]. ';
     const readings: Reading[] = [{ say: 'the web. The end' }, { sayAs: { kind: 'currency' } }, { phonemes: 'huː' }];
-    const count = Math.ceil((3 * longestSection) / part.length);
+    const count = Math.ceil((3 * maxSectionLength) / part.length);
     const one = read(part, ...readings);
     const many = read(part.repeat(count), ...Array.from({ length: count }, () => readings).flat());
     expect(many.text.normalized).toBe(Array.from({ length: count }, () => one.text.normalized).join(' '));
@@ -140,7 +140,7 @@ describe('Instructions for a text', () => {
   });
 
   it('keep an alias whole that is longer than a section', () => {
-    const say = 'some words. '.repeat(longestSection / 6).trim();
+    const say = 'some words. '.repeat(maxSectionLength / 6).trim();
     const { text, sentences } = read('Before. [x] After.', { say });
     expect(text.normalized).toBe(`Before. ${say} After.`);
     expect(sentences.map((sentence) => sentence.text)).toEqual(['Before.', say, 'After.']);

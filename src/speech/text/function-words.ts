@@ -109,18 +109,18 @@ export function functionWordsOf(language: string | undefined): FunctionWords {
 }
 
 /** Longest function word, in UTF-16 code units. */
-const longestWord = 20;
+const maxWordLength = 20;
 
 /** The word that ends at an offset, as it is written; empty if there is none. */
 export function wordBefore(text: string, offset: number): string {
   return (
-    /(?<![\p{L}\p{M}\p{N}'’])[\p{L}\p{M}'’]+$/u.exec(text.slice(Math.max(0, offset - longestWord), offset))?.[0] ?? ''
+    /(?<![\p{L}\p{M}\p{N}'’])[\p{L}\p{M}'’]+$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? ''
   );
 }
 
 /** The word that begins at an offset, as it is written; empty if there is none. */
 export function wordAfter(text: string, offset: number): string {
-  return /^[\p{L}\p{M}'’]+/u.exec(text.slice(offset, offset + longestWord))?.[0] ?? '';
+  return /^[\p{L}\p{M}'’]+/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? '';
 }
 
 /** A word as it is in the lists. */

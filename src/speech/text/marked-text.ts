@@ -65,7 +65,7 @@ export interface MarkedText {
 export const silentGainDb = -96;
 
 /** The highest gain in decibels. */
-export const mostGainDb = 24;
+export const maxGainDb = 24;
 
 /** A text without instructions. */
 export function plainText(source: string): MarkedText {
@@ -86,7 +86,7 @@ export function checkMarkedText({ source, instructions, styles, breaks, marks, b
   checkOffsets('boundaries', boundaries, source.length);
   for (const { rate = 1, gainDb = 0 } of styles) {
     if (!(rate > 0 && rate < Infinity)) throw new RangeError(`A style has the rate ${rate}.`);
-    if (!(gainDb <= mostGainDb)) throw new RangeError(`A style has a gain of ${gainDb} dB.`);
+    if (!(gainDb <= maxGainDb)) throw new RangeError(`A style has a gain of ${gainDb} dB.`);
   }
   for (const each of breaks) {
     if ('seconds' in each && !(each.seconds >= 0 && each.seconds < Infinity))

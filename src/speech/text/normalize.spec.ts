@@ -126,7 +126,7 @@ const anyOptions: fc.Arbitrary<NormalizeOptions> = fc.record({
 });
 
 /** The longest replacement of one code unit is an emoji's name. */
-const mostSaidPerCodeUnit = 40;
+const maxSaidPerCodeUnit = 40;
 
 describe('normalize, for any text', () => {
   const property = (check: (text: NormalizedText, options: NormalizeOptions) => void) =>
@@ -153,7 +153,7 @@ describe('normalize, for any text', () => {
   it('returns well-formed text of bounded length', () => {
     property(({ source, normalized }) => {
       expect(normalized.isWellFormed()).toBe(true);
-      expect(normalized.length).toBeLessThanOrEqual(source.length * mostSaidPerCodeUnit);
+      expect(normalized.length).toBeLessThanOrEqual(source.length * maxSaidPerCodeUnit);
     });
   });
 

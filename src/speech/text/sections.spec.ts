@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { longestSection, sectionsOf } from './sections';
+import { maxSectionLength, sectionsOf } from './sections';
 
 describe('sectionsOf', () => {
   const sections = (text: string) => Array.from(sectionsOf(text), ({ start, end }) => text.slice(start, end));
@@ -19,7 +19,7 @@ describe('sectionsOf', () => {
     expect(parts.length).toBeGreaterThan(2);
     for (const section of parts) {
       expect(section).toMatch(whole);
-      expect(section.length).toBeLessThanOrEqual(longestSection);
+      expect(section.length).toBeLessThanOrEqual(maxSectionLength);
     }
   });
 
@@ -38,7 +38,7 @@ describe('sectionsOf', () => {
         for (const { start, end, next } of sectionsOf(text)) {
           expect(start).toBe(before);
           expect(end).toBeGreaterThan(start);
-          expect(end - start).toBeLessThanOrEqual(longestSection);
+          expect(end - start).toBeLessThanOrEqual(maxSectionLength);
           expect(text.slice(end, next).trim()).toBe('');
           before = next;
         }

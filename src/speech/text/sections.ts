@@ -12,7 +12,7 @@ export interface Section {
  * Maximum length of a section. Texts within the default limit have one section. Each step on a section takes a few
  * milliseconds.
  */
-export const longestSection = 6000;
+export const maxSectionLength = 6000;
 
 /** Minimum length of a section relative to the maximum, to avoid many short sections. */
 const shortestPart = 0.5;
@@ -32,13 +32,13 @@ const fence = /^ {0,3}(?:`{3}|~{3})/gmu;
 export function* sectionsOf(text: string, fixed: readonly SourceRange[] = []): Generator<Section> {
   let start = 0;
   let firstFixed = 0;
-  while (text.length - start > longestSection) {
+  while (text.length - start > maxSectionLength) {
     const from = start;
     while (firstFixed < fixed.length && fixed[firstFixed]!.end <= from) firstFixed++;
     const inside: SourceRange[] = [];
-    for (let index = firstFixed; index < fixed.length && fixed[index]!.start < from + longestSection; index++)
+    for (let index = firstFixed; index < fixed.length && fixed[index]!.start < from + maxSectionLength; index++)
       inside.push({ start: fixed[index]!.start - from, end: fixed[index]!.end - from });
-    const gap = lastGap(text.slice(from, from + longestSection), inside);
+    const gap = lastGap(text.slice(from, from + maxSectionLength), inside);
     const end = from + text.slice(from, from + gap.start).trimEnd().length;
     const next = from + gap.end + leadingSpace(text, from + gap.end);
     yield { start, end: end > from ? end : from + gap.start, next };
@@ -71,7 +71,7 @@ function lastGap(text: string, fixed: readonly SourceRange[]): { start: number; 
 
 /** Length of the white space at an offset, as far as it matters. */
 function leadingSpace(text: string, at: number): number {
-  return /^\s*/u.exec(text.slice(at, at + longestSection))![0].length;
+  return /^\s*/u.exec(text.slice(at, at + maxSectionLength))![0].length;
 }
 
 function overlapsAny(gap: SourceRange, ranges: readonly SourceRange[]): boolean {

@@ -8,7 +8,7 @@ export interface MixPart {
 }
 
 /** Maximum number of parts. More voices cannot be told apart in the sound, and each needs its file in memory. */
-const mostParts = 8;
+const maxParts = 8;
 
 /** Weights have at most this many decimals, so that they can be compared exactly. */
 const decimals = 3;
@@ -37,7 +37,7 @@ export function parseMix(voiceId: string): MixPart[] {
     throw new InvalidVoiceMixError(voiceId, rule);
   };
   const items = voiceId.split('+');
-  if (items.length > mostParts) refuse(`must mix at most ${mostParts} voices`);
+  if (items.length > maxParts) refuse(`must mix at most ${maxParts} voices`);
   const weights = new Map<string, number>();
   for (const item of items) {
     const { voiceId: part, weight = '1' } = written.exec(item.trim())?.groups ?? {};

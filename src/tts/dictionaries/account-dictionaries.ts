@@ -6,10 +6,10 @@ import { CompiledDictionary, inTimeSlices } from '../../speech';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
 import { spokenRule, type StoredRule } from './dictionary-rule';
-import { mostRuleBytes } from './limits';
+import { maxRuleBytes } from './limits';
 
 /** Maximum size of the compiled dictionaries in memory, as bytes of their rules in JSON. They need about four times as much. */
-const cachedBytes = 16 * mostRuleBytes;
+const cachedBytes = 16 * maxRuleBytes;
 
 /** The least that an entry counts, so that the number of entries is bounded, too. */
 const leastBytes = 2048;

@@ -44,7 +44,7 @@ import {
   RemoveRulesDto,
   UpdateDictionaryDto,
 } from './dto/dictionary-requests.dto';
-import { longestRulesBody, mostRuleValues } from './limits';
+import { maxRulesBodyBytes, maxRuleValues } from './limits';
 import { readRules } from './read-rules';
 import { withoutWords, withRules } from './edit-rules';
 
@@ -75,7 +75,7 @@ export class DictionariesController {
 
   @Post()
   @RequiresRight('dictionaries:write')
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'createDictionary',
     summary: 'Create a pronunciation dictionary',
@@ -126,7 +126,7 @@ export class DictionariesController {
 
   @Patch(':id')
   @RequiresRight('dictionaries:write')
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'updateDictionary',
     summary: 'Change a pronunciation dictionary',
@@ -193,7 +193,7 @@ export class DictionariesController {
   @Post(':id/rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'addDictionaryRules',
     summary: 'Add or replace rules',
@@ -228,7 +228,7 @@ export class DictionariesController {
   @Post(':id/rules/remove')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'removeDictionaryRules',
     summary: 'Remove rules',

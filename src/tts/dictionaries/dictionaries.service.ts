@@ -9,13 +9,13 @@ import { differences } from '../../accounts/audit/differences';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
-import { mostDictionariesPerRequest } from '../dto/dictionary-references';
+import { maxDictionariesPerRequest } from '../dto/dictionary-references';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
 import type { DictionaryRule } from './dictionary-rule';
 import { DictionaryVersion } from './dictionary-version.entity';
 import { insertVersion, rulesOfVersion } from './dictionary-versions';
-import { mostDictionaries } from './limits';
+import { maxDictionaries } from './limits';
 import { PronunciationDictionary } from './pronunciation-dictionary.entity';
 
 /** A dictionary and one of its versions. */
@@ -131,7 +131,7 @@ export class DictionariesService {
       await lockAccount(manager, accountId, caller);
       const repository = manager.getRepository(PronunciationDictionary);
       const count = await repository.countBy({ accountId });
-      if (count >= mostDictionaries) {
+      if (count >= maxDictionaries) {
         throw new ApiError(
           'DICTIONARY_LIMIT_REACHED',
           `This account has ${count} pronunciation dictionaries, which is the maximum. Delete one that you no longer need.`,
@@ -230,7 +230,7 @@ export class DictionariesService {
 }
 
 /** The largest `integer` of PostgreSQL. */
-const largestVersion = 2 ** 31 - 1;
+const maxVersion = 2 ** 31 - 1;
 
 /** Locks the account against other changes, then checks that the caller may still make one. */
 async function lockAccount(manager: EntityManager, accountId: string, caller: Caller): Promise<void> {
@@ -251,7 +251,7 @@ async function find(
   const wanted = typeof which === 'string' ? { id: which } : { number: which ?? dictionary.version };
   // Other values are no values of the column.
   const number = typeof which === 'number' ? which : 1;
-  const isPossible = typeof which === 'string' ? isVersionId(which) : number >= 1 && number <= largestVersion;
+  const isPossible = typeof which === 'string' ? isVersionId(which) : number >= 1 && number <= maxVersion;
   const versions = manager.getRepository(DictionaryVersion);
   const version = isPossible ? await versions.findOneBy({ dictionaryId: id, ...wanted }) : null;
   if (!version) throw dictionaryNotFound(which);
@@ -281,10 +281,10 @@ async function refreshDefaults(manager: EntityManager, accountId: string): Promi
      ) WHERE id = $1 RETURNING cardinality(default_dictionaries) AS count`,
     [accountId],
   );
-  if (rows[0]!.count <= mostDictionariesPerRequest) return;
+  if (rows[0]!.count <= maxDictionariesPerRequest) return;
   throw new ApiError(
     'DICTIONARY_LIMIT_REACHED',
-    `An account can use at most ${mostDictionariesPerRequest} dictionaries by default. Set is_default of another one to false first.`,
+    `An account can use at most ${maxDictionariesPerRequest} dictionaries by default. Set is_default of another one to false first.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { DictionaryVersion } from './dictionary-version.entity';
 import { type DictionaryRule, ruleOf, storedRule } from './dictionary-rule';
-import { keptVersionBytes, keptVersions, mostRuleBytes, mostRules } from './limits';
+import { keptVersionBytes, keptVersions, maxRuleBytes, maxRules } from './limits';
 
 /**
  * Stores a version, and removes those that are too old.
@@ -43,16 +43,16 @@ export async function insertVersion(
 
 /** @throws {ApiError} `DICTIONARY_LIMIT_REACHED`. */
 function checkSize(count: number, bytes: number): void {
-  if (count > mostRules) {
+  if (count > maxRules) {
     throw new ApiError(
       'DICTIONARY_LIMIT_REACHED',
-      `The dictionary would have ${count} rules; the maximum is ${mostRules}. Use another dictionary for some of them.`,
+      `The dictionary would have ${count} rules; the maximum is ${maxRules}. Use another dictionary for some of them.`,
     );
   }
-  if (bytes > mostRuleBytes) {
+  if (bytes > maxRuleBytes) {
     throw new ApiError(
       'DICTIONARY_LIMIT_REACHED',
-      `The rules of the dictionary would have ${bytes} bytes as JSON; the maximum is ${mostRuleBytes}. Use another dictionary for some of them.`,
+      `The rules of the dictionary would have ${bytes} bytes as JSON; the maximum is ${maxRuleBytes}. Use another dictionary for some of them.`,
     );
   }
 }

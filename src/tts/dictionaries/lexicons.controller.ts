@@ -20,7 +20,7 @@ import { inTimeSlices } from '../../speech';
 import { DictionariesService, editorOf } from './dictionaries.service';
 import { ImportedDictionaryDto } from './dto/dictionary.dto';
 import { ExportLexiconDto, ImportLexiconDto, ReplaceByLexiconDto } from './dto/dictionary-requests.dto';
-import { longestLexicon } from './limits';
+import { maxLexiconBytes } from './limits';
 import { plsMediaType } from './pls/pls-vocabulary';
 import { type Lexicon, readLexicon } from './pls/read-lexicon';
 import { lexiconFile } from './pls/lexicon-file';
@@ -47,7 +47,7 @@ const lexiconBody = {
 @IgnoreBody()
 @Controller('api/v1/pronunciation-dictionaries')
 export class LexiconsController {
-  private readonly readBody = rawBodyReader(longestLexicon);
+  private readonly readBody = rawBodyReader(maxLexiconBytes);
 
   constructor(private readonly dictionaries: DictionariesService) {}
 

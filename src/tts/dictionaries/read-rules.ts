@@ -4,13 +4,13 @@ import { phoneticAlphabets, readPronunciation, type TimeSliced } from '../../spe
 import { oneOf } from '../../platform/validation/one-of';
 import { checkLabel, normaliseLabel } from '../../platform/validation/label';
 import type { DictionaryRule } from './dictionary-rule';
-import { longestAlias, longestPhonemes, mostRules } from './limits';
+import { maxAliasLength, maxPhonemesLength, maxRules } from './limits';
 
 /** Rules that are read in one step. */
 const rulesPerStep = 50;
 
 /** A message names no more problems than this. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 const fields = new Set(['word', 'alias', 'phonemes', 'alphabet', 'case_sensitive', 'word_boundaries']);
 
@@ -26,9 +26,9 @@ export function* readRules(
   names: FieldNames = {},
   nativeForm: (rule: unknown, index: number) => unknown = (rule) => rule,
 ): TimeSliced<DictionaryRule[]> {
-  if (!Array.isArray(given) || given.length > mostRules) {
+  if (!Array.isArray(given) || given.length > maxRules) {
     const count = Array.isArray(given) ? `; it has ${given.length}` : '';
-    const rule = `must be a list of at most ${mostRules} rules${count}`;
+    const rule = `must be a list of at most ${maxRules} rules${count}`;
     throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'rules', reason: 'invalid', rule }]);
   }
   const rules: DictionaryRule[] = [];
@@ -41,7 +41,7 @@ export function* readRules(
     if (problem) {
       const field = problem.field === '' ? '' : `.${nameOf(problem.field, names)}`;
       problems.push({ field: `rules[${index}]${field}`, reason: 'invalid', rule: problem.rule });
-      if (problems.length === mostProblems) break;
+      if (problems.length === maxProblems) break;
     } else if ('rule' in read) rules.push(read.rule);
   }
   if (problems.length > 0) throw ApiError.ofFields('INVALID_REQUEST', problems);
@@ -94,7 +94,7 @@ export function readRule(given: unknown, names: FieldNames = {}): { rule: Dictio
 }
 
 function withAlias(rule: DictionaryRule, alias: unknown): { rule: DictionaryRule } | { problem: RuleProblem } {
-  const found = textProblem(alias, longestAlias);
+  const found = textProblem(alias, maxAliasLength);
   if (found !== undefined) return { problem: { field: 'alias', rule: `of ${quoted(rule.word)} ${found}` } };
   return { rule: { ...rule, alias: collapsed(alias as string) } };
 }
@@ -108,7 +108,8 @@ function withPhonemes(
   if (wrongAlphabet !== undefined)
     return { problem: { field: 'alphabet', rule: `of ${quoted(rule.word)} ${wrongAlphabet}` } };
   const known = alphabet as (typeof phoneticAlphabets)[number];
-  const found = textProblem(phonemes, longestPhonemes) ?? readPronunciation((phonemes as string).trim(), known).problem;
+  const found =
+    textProblem(phonemes, maxPhonemesLength) ?? readPronunciation((phonemes as string).trim(), known).problem;
   if (found !== undefined) return { problem: { field: 'phonemes', rule: `of ${quoted(rule.word)} ${found}` } };
   return { rule: { ...rule, phonemes: collapsed(phonemes as string), alphabet: known } };
 }

@@ -1,10 +1,10 @@
 import type { DictionaryReference } from '../request-dictionaries';
 
 /** Maximum number of dictionaries of a request. ElevenLabs has the same limit. */
-export const mostDictionariesPerRequest = 3;
+export const maxDictionariesPerRequest = 3;
 
-const longestId = 64;
-const largestVersion = 2 ** 31 - 1;
+const maxIdLength = 64;
+const maxVersion = 2 ** 31 - 1;
 
 /**
  * Checks the field `pronunciation_dictionaries` of a request.
@@ -12,8 +12,8 @@ const largestVersion = 2 ** 31 - 1;
  * @returns the rule that it breaks, as the end of a sentence.
  */
 export function dictionariesProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length > mostDictionariesPerRequest) {
-    return `must be a list of at most ${mostDictionariesPerRequest} dictionaries, each {"id", "version"}`;
+  if (!Array.isArray(value) || value.length > maxDictionariesPerRequest) {
+    return `must be a list of at most ${maxDictionariesPerRequest} dictionaries, each {"id", "version"}`;
   }
   return value.every(isReference)
     ? undefined
@@ -25,6 +25,6 @@ function isReference(value: unknown): value is DictionaryReference {
   const { id, version, ...others } = value as { id?: unknown; version?: unknown };
   const isVersion =
     version === undefined ||
-    (typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= largestVersion);
-  return typeof id === 'string' && id.length <= longestId && isVersion && Object.keys(others).length === 0;
+    (typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= maxVersion);
+  return typeof id === 'string' && id.length <= maxIdLength && isVersion && Object.keys(others).length === 0;
 }

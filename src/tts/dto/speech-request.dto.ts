@@ -3,7 +3,7 @@ import { IsIn } from 'class-validator';
 import { IsGiven } from '../../platform/validation/is-given.decorator';
 import { oneOf } from '../../platform/validation/one-of';
 import { Rule } from '../../platform/validation/rule.decorator';
-import { dictionariesProblem, mostDictionariesPerRequest } from './dictionary-references';
+import { dictionariesProblem, maxDictionariesPerRequest } from './dictionary-references';
 import {
   type AudioFormat,
   audioFormatNames,
@@ -28,7 +28,7 @@ type TimestampChoice = (typeof timestampChoices)[number];
 const slowest = 0.5;
 const fastest = 2;
 /** Enough for a mix of eight voices. */
-const longestVoiceId = 200;
+const maxVoiceIdLength = 200;
 
 /** A pronunciation dictionary that a request names. */
 export class DictionaryReferenceDto {
@@ -76,7 +76,7 @@ export class SpeechRequestDto {
     description:
       'A voice from GET /api/v1/voices, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`. Defaults to the voice with `is_default` in that list.',
     minLength: 1,
-    maxLength: longestVoiceId,
+    maxLength: maxVoiceIdLength,
     required: false,
     example: 'slt',
   })
@@ -182,7 +182,7 @@ export class SpeechRequestDto {
     description:
       'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
     type: [DictionaryReferenceDto],
-    maxItems: mostDictionariesPerRequest,
+    maxItems: maxDictionariesPerRequest,
     required: false,
   })
   @IsGiven()
@@ -208,8 +208,8 @@ function captionsRule(captions: unknown, others: object): string | undefined {
 
 /** The rule that the id of a voice breaks. */
 export function voiceIdProblem(voiceId: unknown): string | undefined {
-  if (typeof voiceId === 'string' && voiceId.length >= 1 && voiceId.length <= longestVoiceId) return undefined;
-  return `must be a string of 1 to ${longestVoiceId} characters`;
+  if (typeof voiceId === 'string' && voiceId.length >= 1 && voiceId.length <= maxVoiceIdLength) return undefined;
+  return `must be a string of 1 to ${maxVoiceIdLength} characters`;
 }
 
 function sampleRateRule(sampleRate: unknown, others: object): string | undefined {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { AudioQueue, longestAudio } from './audio-queue';
+import { AudioQueue, maxAudioBytes } from './audio-queue';
 import { WaitingBytes } from './waiting-bytes';
 
 const mebibyte = Buffer.alloc(2 ** 20, 1);
@@ -30,7 +30,7 @@ describe('The audio on its way to the disk', () => {
     await expect(buffer(unread.read())).rejects.toMatchObject({ reason: 'unavailable' });
     const long = new AudioQueue('acct', room);
     const outcome = buffer(long.read()).catch((error: unknown) => error);
-    for (let bytes = 0; bytes <= longestAudio; bytes += mebibyte.length) {
+    for (let bytes = 0; bytes <= maxAudioBytes; bytes += mebibyte.length) {
       long.add(mebibyte);
       await new Promise(setImmediate);
     }

@@ -1,7 +1,7 @@
 import type { WaitingBytes } from './waiting-bytes';
 
 /** The longest audio that is kept, in bytes. */
-export const longestAudio = 64 * 2 ** 20;
+export const maxAudioBytes = 64 * 2 ** 20;
 
 /** Why audio is not kept. */
 export class AudioNotKeptError extends Error {
@@ -33,7 +33,7 @@ export class AudioQueue {
   add(bytes: Uint8Array): void {
     if (this.failure || this.hasEnded || bytes.length === 0) return;
     this.total += bytes.length;
-    if (this.total > longestAudio) return this.fail('too_long');
+    if (this.total > maxAudioBytes) return this.fail('too_long');
     if (!this.room.take(this.accountId, bytes.length)) return this.fail('unavailable');
     this.waiting += bytes.length;
     this.chunks.push(bytes);

@@ -29,7 +29,7 @@ const defaultDays = 30;
 const lookAgainMs = 2000;
 
 /** Accounts whose setting is known. Beyond it, all are forgotten. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 interface KnownSetting {
   readonly setting: Promise<HistorySetting>;
@@ -47,7 +47,7 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
   private limiting: Promise<void> | undefined;
   private isStopping = false;
   /** The longest time that accounts can choose; 0: nobody has a history. */
-  readonly mostDays: number;
+  readonly maxDays: number;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -56,7 +56,7 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
     private readonly audit: AuditService,
     { HISTORY_DAYS }: Environment,
   ) {
-    this.mostDays = HISTORY_DAYS;
+    this.maxDays = HISTORY_DAYS;
   }
 
   /** Begins to apply `HISTORY_DAYS` to what was kept before it was lowered. The start does not wait for it: there may be millions of entries. */
@@ -73,7 +73,7 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
 
   private async limitAll(): Promise<void> {
     let last: string | null = '';
-    while (last !== null && !this.isStopping) last = await this.store.limitDays(this.mostDays, last);
+    while (last !== null && !this.isStopping) last = await this.store.limitDays(this.maxDays, last);
   }
 
   /** The setting of an account, up to two seconds old. */
@@ -81,7 +81,7 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
     const now = performance.now();
     const known = this.known.get(accountId);
     if (known && now - known.at < lookAgainMs) return known.setting;
-    if (this.known.size >= mostKnown) this.known = new Map();
+    if (this.known.size >= maxKnown) this.known = new Map();
     const setting = this.read(accountId);
     this.known.set(accountId, { setting, at: now });
     setting.catch(() => this.known.delete(accountId));
@@ -90,12 +90,12 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
 
   /** The setting of an account. */
   async read(accountId: string, manager: EntityManager = this.dataSource.manager): Promise<HistorySetting> {
-    if (this.mostDays === 0) return { mode: 'off', days: 0 };
+    if (this.maxDays === 0) return { mode: 'off', days: 0 };
     const [row] = await manager.query<{ mode: HistoryMode; days: number | null }[]>(
       'SELECT history AS mode, history_days AS days FROM accounts WHERE id = $1',
       [accountId],
     );
-    return { mode: row?.mode ?? 'off', days: Math.min(this.mostDays, row?.days ?? defaultDays) };
+    return { mode: row?.mode ?? 'off', days: Math.min(this.maxDays, row?.days ?? defaultDays) };
   }
 
   /**

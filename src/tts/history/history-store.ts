@@ -21,7 +21,7 @@ const source = `history_entries AS h
   LEFT JOIN stored_objects AS o ON o.id = f.object_id`;
 
 /** Bytes of the texts after which a page ends, so that a list of long texts does not fill the memory. The last text may be longer. */
-const mostTextBytes = 4 * 2 ** 20;
+const maxTextBytes = 4 * 2 ** 20;
 
 /** Entries of a step through all of them: milliseconds of work, so that nobody waits long for a row. */
 const entriesPerStep = 1000;
@@ -187,7 +187,7 @@ export class HistoryStore {
     const rows = await this.dataSource.query<(HistoryEntry & { found: number })[]>(
       `SELECT * FROM (
          SELECT page.*, count(*) OVER ()::integer AS found, sum(size) OVER (ORDER BY id ${order}) - size AS before FROM (${page}) AS page
-       ) AS measured WHERE before < ${given(mostTextBytes)} ORDER BY id ${order}`,
+       ) AS measured WHERE before < ${given(maxTextBytes)} ORDER BY id ${order}`,
       values,
     );
     const entries = rows.slice(0, limit);

@@ -1,11 +1,11 @@
 import { Shares } from '../../speech';
 
 /** Bytes of all recordings together that may wait for the disk. One account may have half of them. */
-const mostWaiting = 64 * 2 ** 20;
+const maxWaiting = 64 * 2 ** 20;
 
 /** Bounds the memory of audio that has been sent, but not yet written to the disk. Until it has been sent, it counts elsewhere. */
 export class WaitingBytes {
-  private readonly shares = new Shares(mostWaiting);
+  private readonly shares = new Shares(maxWaiting);
 
   /** @returns whether there is room for so many more. */
   take(accountId: string, bytes: number): boolean {

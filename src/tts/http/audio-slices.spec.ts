@@ -1,4 +1,4 @@
-import { audioSlices, longestLine } from './audio-slices';
+import { audioSlices, maxLineLength } from './audio-slices';
 
 describe('audioSlices', () => {
   it.each([0, 1, 2, 3, 32_765, 32_766, 32_767, 65_532, 300_001])(
@@ -8,7 +8,7 @@ describe('audioSlices', () => {
       const slices = [...audioSlices(audio)];
       expect(Buffer.concat(slices.map((slice) => Buffer.from(slice, 'base64'))).equals(audio)).toBe(true);
       expect(slices.join('')).toBe(Buffer.from(audio).toString('base64'));
-      for (const slice of slices) expect(slice.length).toBeLessThan(longestLine * 0.67);
+      for (const slice of slices) expect(slice.length).toBeLessThan(maxLineLength * 0.67);
     },
   );
 

@@ -2,7 +2,7 @@
  * Maximum length of a line in a streamed response, in bytes, including its line break. Line readers have limits: Python's
  * `StreamReader` accepts 65,536 bytes, aiohttp 131,072.
  */
-export const longestLine = 64 * 1024 - 1;
+export const maxLineLength = 64 * 1024 - 1;
 
 /**
  * Bytes of audio on one line. In base64 they take two thirds of the line; the rest is for other fields. A multiple of six,

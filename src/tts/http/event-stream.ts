@@ -4,12 +4,12 @@ import { audioSlices } from './audio-slices';
 import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '../../speech';
 
 /** Maximum length of a timestamp's text in UTF-16 code units. JSON needs at most six bytes for each, so the event fits on a line. */
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 /**
  * Formats speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next audio bytes in
  * base64, `speech.timestamp` for each sentence and word, `speech.mark` for each mark, and finally `speech.audio.done` with the usage. Each event is one
- * line of at most `longestLine` bytes.
+ * line of at most `maxLineLength` bytes.
  *
  * @param usageOf formats the usage for the API in use.
  */
@@ -42,7 +42,7 @@ function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object)
 }
 
 function shortened(timestamp: Timestamp): Timestamp {
-  return { ...timestamp, text: timestamp.text.slice(0, longestText) };
+  return { ...timestamp, text: timestamp.text.slice(0, maxTextLength) };
 }
 
 function line(data: object): string {

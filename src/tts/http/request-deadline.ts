@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/errors/api-error';
 
 /** Longest deadline that a client may set. */
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /**
  * The deadline of the header `X-Request-Timeout-Ms` as a signal. The signal aborts when the deadline has passed; its reason
@@ -12,8 +12,8 @@ const longestMs = 3_600_000;
 export function requestDeadline(header: string | undefined): AbortSignal | undefined {
   if (header === undefined) return undefined;
   const milliseconds = Number(header);
-  if (!/^\d{1,7}$/.test(header) || milliseconds < 1 || milliseconds > longestMs) {
-    throw new ApiError('INVALID_REQUEST', `X-Request-Timeout-Ms must be a whole number from 1 to ${longestMs}`);
+  if (!/^\d{1,7}$/.test(header) || milliseconds < 1 || milliseconds > maxMs) {
+    throw new ApiError('INVALID_REQUEST', `X-Request-Timeout-Ms must be a whole number from 1 to ${maxMs}`);
   }
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tooLate(milliseconds)), milliseconds);

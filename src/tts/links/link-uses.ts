@@ -3,7 +3,7 @@ import { PeriodicWriter } from '../../platform/database/periodic-writer';
 import { SqlClient } from '../../platform/database/sql-client';
 
 /** Maximum number of links whose uses are in memory. Those of further ones are not counted. */
-const mostLinks = 10_000;
+const maxLinks = 10_000;
 
 const statement = {
   name: 'link_uses_write',
@@ -53,7 +53,7 @@ export class LinkUses extends PeriodicWriter {
 
   private count(linkId: string, uses: number, at: number): void {
     const before = this.counts.get(linkId);
-    if (!before && this.counts.size >= mostLinks) return;
+    if (!before && this.counts.size >= maxLinks) return;
     this.counts.set(linkId, {
       uses: (before?.uses ?? 0) + uses,
       lastUsedAt: Math.max(before?.lastUsedAt ?? 0, at),

@@ -13,7 +13,7 @@ import { LinksService } from './links.service';
 import { openLink } from './open-link';
 
 /** Seconds for which a browser may keep a file, at most. */
-const longestCacheSeconds = 3600;
+const maxCacheSeconds = 3600;
 
 const signed = (name: string, required = true) => ({
   name,
@@ -80,7 +80,7 @@ export class LinkedFilesController {
     await this.responder.send(request, response, file, {
       disposition: link.disposition,
       filename: link.filename,
-      cacheControl: `private, max-age=${Math.min(longestCacheSeconds, secondsLeft)}`,
+      cacheControl: `private, max-age=${Math.min(maxCacheSeconds, secondsLeft)}`,
       owner: addressBucket(address),
       isByLink: true,
     });

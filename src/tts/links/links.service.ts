@@ -11,7 +11,7 @@ import { lockAccount } from '../../platform/database/lock-account';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { type FileLink, fileLink, type FileLinkRow } from './file-link';
 import { LinkKeys } from './link-keys';
-import { mostLinksPerFile } from './link-limits';
+import { maxLinksPerFile } from './link-limits';
 import { hasExpired, linkPath, readLink, type SignedLink, verifies } from './link-signature';
 
 /** A link to make. */
@@ -76,7 +76,7 @@ export class LinksService {
         'SELECT count(*)::integer AS count FROM file_links WHERE file_id = $1 AND expires_at > clock_timestamp()',
         [fileId],
       );
-      if (count >= mostLinksPerFile) {
+      if (count >= maxLinksPerFile) {
         const message = `This file has ${count} links, the maximum. Revoke one that you no longer need.`;
         throw new ApiError('FILE_LINK_LIMIT_REACHED', message);
       }
@@ -122,7 +122,7 @@ export class LinksService {
          WHERE f.account_id = $1 AND ${isKept} AND $6 > (
            SELECT count(*) FROM file_links AS l WHERE l.file_id = f.id AND l.expires_at > clock_timestamp())
          RETURNING *`,
-        [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, mostLinksPerFile],
+        [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, maxLinksPerFile],
       );
       return new Map(rows.map((row) => [row.file_id, linkPath(signedLink(fileLink(row)), key.secret)]));
     });

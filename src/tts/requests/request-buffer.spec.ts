@@ -1,4 +1,4 @@
-import { mostRecords, RequestBuffer, refusalsPerMinute, type WaitingRecord } from './request-buffer';
+import { maxRecords, RequestBuffer, refusalsPerMinute, type WaitingRecord } from './request-buffer';
 
 const record = (fields: Partial<WaitingRecord> = {}): WaitingRecord => ({
   id: 'req_1',
@@ -88,8 +88,8 @@ describe('A buffer of requests', () => {
 
   it('holds a limited number of records while nobody takes them, and counts the others', () => {
     const buffer = bufferOf();
-    for (let index = 0; index < mostRecords + 7; index++) buffer.add(record(), false);
+    for (let index = 0; index < maxRecords + 7; index++) buffer.add(record(), false);
     expect(buffer.takeLeftOut().noRoom).toBe(7);
-    expect(buffer.take(2 * mostRecords)).toHaveLength(mostRecords);
+    expect(buffer.take(2 * maxRecords)).toHaveLength(maxRecords);
   });
 });

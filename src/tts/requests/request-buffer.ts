@@ -1,7 +1,7 @@
 import type { RequestRecord } from './request-record';
 
 /** Maximum number of records in memory. A record takes less than a kilobyte. */
-export const mostRecords = 10_000;
+export const maxRecords = 10_000;
 
 /** Refused requests with a key and the same error that have a record of their own, per minute. */
 export const refusalsPerMinute = 10;
@@ -112,7 +112,7 @@ export class RequestBuffer {
   }
 
   private push(record: WaitingRecord): void {
-    if (this.waiting.length < mostRecords) this.waiting.push(record);
+    if (this.waiting.length < maxRecords) this.waiting.push(record);
     else this.noRoom++;
   }
 }

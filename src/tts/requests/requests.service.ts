@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { RequestRecord } from './request-record';
 
 /** Maximum number of records that a search reads, so that no search is expensive, whatever it looks for. */
-export const mostScanned = 50_000;
+export const maxScanned = 50_000;
 
 /** What to search for. Everything that is set must match. */
 export interface RequestFilter {
@@ -39,7 +39,7 @@ export class RequestsService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Lists a page of the account's requests, newest first. It reads up to {@link mostScanned} requests. If fewer of these match
+   * Lists a page of the account's requests, newest first. It reads up to {@link maxScanned} requests. If fewer of these match
    * than the page holds, the page has only those, and `next` continues the search.
    *
    * @param before the `next` of the previous page. An id that is not one of the account's requests returns an empty page.
@@ -62,7 +62,7 @@ export class RequestsService {
            WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = caller_id)
            ELSE (SELECT email FROM people WHERE people.id = caller_id)
          END AS "callerName"
-       FROM (SELECT * ${scanned} LIMIT ${mostScanned}) AS scanned
+       FROM (SELECT * ${scanned} LIMIT ${maxScanned}) AS scanned
        ${matching.length > 0 ? `WHERE ${matching.join(' AND ')}` : ''}
        ORDER BY at DESC, id DESC LIMIT ${given(limit + 1)}`,
       values,
@@ -72,7 +72,7 @@ export class RequestsService {
     if (matching.length === 0) return { requests, next: null };
     // The search has read everything, or as much as it may.
     const [last] = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id ${scanned} OFFSET ${mostScanned - 1} LIMIT 1`,
+      `SELECT id ${scanned} OFFSET ${maxScanned - 1} LIMIT 1`,
       scanValues,
     );
     return { requests, next: last?.id ?? null };

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { longestSavedVoiceId } from '../saved-voice-source';
+import { maxSavedVoiceIdLength } from '../saved-voice-source';
 
 const prefix = 'mix_';
 
@@ -16,7 +16,7 @@ export function savedVoiceId(name: string): string | undefined {
     .filter((word) => word !== '');
   const slug = words
     .join('-')
-    .slice(0, longestSavedVoiceId - prefix.length)
+    .slice(0, maxSavedVoiceIdLength - prefix.length)
     .replace(/-$/, '');
   return slug === '' ? undefined : prefix + slug;
 }

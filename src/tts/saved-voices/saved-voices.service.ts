@@ -11,7 +11,7 @@ import { savedVoiceId } from './saved-voice-id';
 import { SavedVoice } from './saved-voice.entity';
 
 /** Maximum number of saved voices per account. Each list of voices has all of them. */
-export const mostSavedVoices = 100;
+export const maxSavedVoices = 100;
 
 /** The saved voices of accounts. Every change is recorded in the audit trail. Changes throw what the caller's `confirm` throws. */
 @Injectable()
@@ -55,7 +55,7 @@ export class SavedVoicesService extends SavedVoiceSource {
         throw new ApiError('VOICE_EXISTS', message, { field: 'name' });
       }
       const count = await voices.countBy({ accountId });
-      if (count >= mostSavedVoices) {
+      if (count >= maxSavedVoices) {
         throw new ApiError(
           'VOICE_LIMIT_REACHED',
           `This account has ${count} saved voices, which is the maximum. Delete one that you no longer need.`,

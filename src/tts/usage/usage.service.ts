@@ -19,7 +19,7 @@ export interface UsageDays {
 export type UsageRange = UsagePeriod | UsageDays;
 
 /** Maximum number of days of a report. It bounds the rows of a response. */
-export const mostUsageDays = 92;
+export const maxUsageDays = 92;
 
 /** The steps of each period: their length and number, including the current one. */
 const divisions = {

@@ -6,7 +6,7 @@ import { operator } from '../../../src/platform/caller/actor';
 import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
 import { browserAt } from '../../dashboard/support/browser';
 import { password, signedIn } from '../../dashboard/support/users';
-import { mostEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
+import { maxEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
 import { expectError } from '../../support/expect-error';
 import { type Mail, type MailServer, startMailServer } from '../../support/mail-server';
 import { startTestApp, type TestApp } from '../../support/test-app';
@@ -214,7 +214,7 @@ describe('Alerts by e-mail', () => {
     it('are bounded for an address: the invitation is made, and its answer says that it is not mailed', async () => {
       const { browser, issued } = await invite();
       const emailed: boolean[] = [];
-      for (let time = 0; time < mostEmailsToAddressPerDay; time++) {
+      for (let time = 0; time < maxEmailsToAddressPerDay; time++) {
         const answer = await browser.ask('POST', `invitations/${issued.invitation.id}/resend`);
         emailed.push(((await answer.json()) as { emailed: boolean }).emailed);
       }

@@ -2,8 +2,8 @@ import { operator } from '../../../src/platform/caller/actor';
 import { type Role, roles } from '../../../src/platform/caller/role';
 import {
   InvitationsService,
-  mostInvitations,
-  mostInvitationsPerHour,
+  maxInvitations,
+  maxInvitationsPerHour,
 } from '../../../src/accounts/people/invitations.service';
 import { type Browser, browserAt } from '../../dashboard/support/browser';
 import { invite as inviteByOperator, password, signedIn } from '../../dashboard/support/users';
@@ -178,20 +178,20 @@ describe('An invitation', () => {
   it('is one of a limited number, also under concurrency', async () => {
     const { browser: owner, account } = await signedIn(server);
     const invitations = server.app.get(InvitationsService);
-    for (let index = 0; index < mostInvitations - 3; index++) {
+    for (let index = 0; index < maxInvitations - 3; index++) {
       await invitations.invite(account.id, newEmail(), 'viewer', operator);
     }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => owner.ask('POST', 'invitations', { email: newEmail(), role: 'viewer' })),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
-    expect(await pending(owner)).toHaveLength(mostInvitations);
+    expect(await pending(owner)).toHaveLength(maxInvitations);
   });
 
   it('is one of a limited number per hour for the account, also if it was withdrawn at once', async () => {
     const { browser: owner, account } = await signedIn(server);
     const { browser: administrator } = await signedIn(server, { account, role: 'administrator' });
-    for (let index = 0; index < mostInvitationsPerHour; index++) {
+    for (let index = 0; index < maxInvitationsPerHour; index++) {
       const browser = index % 2 ? owner : administrator;
       expect((await browser.ask('DELETE', `invitations/${(await issue(browser)).id}`)).status).toBe(204);
     }

@@ -45,7 +45,7 @@ import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
     limitFiles('10');
     for (const engine of childrenOf(server.pid)) process.kill(engine, 'SIGKILL');
     await until('the engine cannot be started', () => /ended unexpectedly \(spawn .*EMFILE/u.test(server.output()), {
-      longestMs: 15_000,
+      maxMs: 15_000,
     });
     await postgres.query(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'voxgate'`,

@@ -63,7 +63,7 @@ const headers = [
 const alone = [['Idempotency-Key'], ['X-Request-Timeout-Ms']];
 
 /** How long an answer may take, in milliseconds. Texts of 14,000 characters are too long to be spoken. */
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 /** The number of requests sent at the same time. */
 const atOnce = 6;
@@ -256,7 +256,7 @@ describe('Characters that cannot be stored or decoded, and long values,', () => 
           ...extra,
         },
         body: bytes ?? (body === undefined || method === 'GET' || method === 'HEAD' ? null : JSON.stringify(body)),
-        signal: AbortSignal.timeout(longestMs),
+        signal: AbortSignal.timeout(maxMs),
       });
       if (answer.status < 400) {
         await answer.body?.cancel();

@@ -12,7 +12,7 @@ const maxUnits = 1;
 
 /** Bytes of the longest message by default, and of the text that may wait. */
 const longest = 120_000;
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** An object or a list with as many parts as fit. */
 function filled(open: string, part: (index: number) => string, close: string): string {
@@ -43,7 +43,7 @@ const messages: Record<string, string> = {
 
 /** As for `messages`, the text of a context. */
 const texts = ['[, ', 'J. ', '你', '\n\n', '1. ', '<a '].map((seed) =>
-  seed.repeat(longestText / seed.length).slice(0, longestText),
+  seed.repeat(maxTextLength / seed.length).slice(0, maxTextLength),
 );
 
 describe('A message of a hostile client', () => {
@@ -87,8 +87,8 @@ describe('A message of a hostile client', () => {
     for (let time = 1; time <= 4 && least > maxUnits * unit; time++) {
       await measured('/');
       await act();
-      const longestMs = await measured('/');
-      least = Math.min(least, longestMs);
+      const maxMs = await measured('/');
+      least = Math.min(least, maxMs);
     }
     return Number((least / unit).toFixed(1));
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { mostWaiting } from '../../../src/platform/http/waiting-connections';
+import { maxWaiting } from '../../../src/platform/http/waiting-connections';
 import { openSocket, received, statusesOf } from '../../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
@@ -36,7 +36,7 @@ describe('A client that sends too slowly', () => {
   it('is disconnected if it has waited longest of more than 256 connections of its address', async () => {
     const beyond = 20;
     const sockets: Socket[] = [];
-    while (sockets.length < mostWaiting + beyond) {
+    while (sockets.length < maxWaiting + beyond) {
       const socket = await openSocket(server.url);
       socket.write(half);
       sockets.push(socket);
@@ -50,7 +50,7 @@ describe('A client that sends too slowly', () => {
 
   it('is not counted with the others behind a trusted proxy', async () => {
     server.app.set('trust proxy', 'loopback');
-    const sockets = await Promise.all(Array.from({ length: mostWaiting + 1 }, () => openSocket(server.url)));
+    const sockets = await Promise.all(Array.from({ length: maxWaiting + 1 }, () => openSocket(server.url)));
     const answers = sockets.map(received);
     for (const socket of sockets) socket.write(half);
     expect(await serves()).toBe(200);

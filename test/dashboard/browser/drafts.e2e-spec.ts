@@ -37,7 +37,7 @@ describe('What somebody types in the dashboard', () => {
   const discard = (tab = page) => tab.getByRole('button', { name: 'Discard draft' });
   const isShown = (text: string, tab = page) =>
     until(`the field has "${text}"`, async () => (await textOf(tab).inputValue()) === text, {
-      longestMs: 15_000,
+      maxMs: 15_000,
     });
   /** Opens the project and types into its first chapter. */
   const type = async (text = typed, tab = page) => {

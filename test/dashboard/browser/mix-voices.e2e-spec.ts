@@ -1,5 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import { mostSavedVoices } from '../../../src/tts/saved-voices/saved-voices.service';
+import { maxSavedVoices } from '../../../src/tts/saved-voices/saved-voices.service';
 import { isWhole } from '../../../proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { openBrowser } from '../../support/browser';
@@ -144,11 +144,11 @@ describe('The mixing of voices in the playground', () => {
     await server.database.query(
       `INSERT INTO saved_voices (account_id, voice_id, name, mix)
        SELECT $1, 'mix_' || n, 'Mix ' || n, 'slt(1)+rms(1)' FROM generate_series(2, $2) AS n`,
-      [accountId, mostSavedVoices],
+      [accountId, maxSavedVoices],
     );
     await dialog().getByLabel('Name').fill('One too many');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByText(`${mostSavedVoices} saved voices, which is the maximum`).waitFor();
+    await dialog().getByText(`${maxSavedVoices} saved voices, which is the maximum`).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await pageUntil(page, `document.activeElement.textContent === 'Save mix'`);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../proofs/support/free-port';
 import { until } from '../../../proofs/support/until';
-import { mostEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
+import { maxEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type MailServer, startMailServer } from '../../support/mail-server';
 
@@ -72,12 +72,12 @@ describe('The page "People"', () => {
 
   it('makes a new link in place of the first, and says when no more e-mails are sent', async () => {
     let next = '';
-    for (let sent = 1; sent <= mostEmailsToAddressPerDay; sent++) {
+    for (let sent = 1; sent <= maxEmailsToAddressPerDay; sent++) {
       await choose(`the invitation of ${colleague}`, 'Make a new link');
       const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
       await shown.waitFor();
       next = await shown.inputValue();
-      const isEmailed = sent < mostEmailsToAddressPerDay;
+      const isEmailed = sent < maxEmailsToAddressPerDay;
       await page
         .getByText(isEmailed ? 'The server also e-mails a link' : 'The server sends no e-mail. Send the link yourself.')
         .waitFor();

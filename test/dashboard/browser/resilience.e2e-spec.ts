@@ -106,7 +106,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
       'the page shows the usage 5 s after the server is ready',
       () => page.locator('dl dd').first().isVisible(),
       {
-        longestMs: 5000,
+        maxMs: 5000,
       },
     );
     expect(await failure.count()).toBe(0);

@@ -1,6 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import { until } from '../../../proofs/support/until';
-import { mostInputBytes, mostLines } from '../../../src/long-form/batches/limits';
+import { maxInputBytes, maxLines } from '../../../src/long-form/batches/limits';
 import type { BatchDto } from '../../../src/long-form/batches/native/dto/batch.dto';
 import { expectError } from '../../support/expect-error';
 import { openSocket } from '../../support/raw-connection';
@@ -215,7 +215,7 @@ describe('A batch', () => {
 
   it.each([
     ['without lines', () => '\n\n', 'The batch has no lines.'],
-    ['with too many lines', () => '\n'.repeat(mostLines + 1), `The batch has more than ${mostLines} lines.`],
+    ['with too many lines', () => '\n'.repeat(maxLines + 1), `The batch has more than ${maxLines} lines.`],
     [
       'with too many characters',
       () => `${JSON.stringify({ text: 'x'.repeat(5000) })}\n`.repeat(401),
@@ -233,7 +233,7 @@ describe('A batch', () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        if (sent > mostInputBytes) return controller.close();
+        if (sent > maxInputBytes) return controller.close();
         sent += chunk.length;
         controller.enqueue(chunk);
       },

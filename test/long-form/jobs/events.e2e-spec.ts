@@ -1,7 +1,7 @@
 import { until } from '../../../proofs/support/until';
 import { timeOrderedId } from '../../../src/platform/ids/time-ordered-id';
 import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
-import { mostWatchersOfAccount } from '../../../src/long-form/jobs/job-watches';
+import { maxWatchersOfAccount } from '../../../src/long-form/jobs/job-watches';
 import { expectError } from '../../support/expect-error';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { taken, whenOver } from './support/jobs';
@@ -117,7 +117,7 @@ describe('The events of a job', () => {
 
   it('are the same for all who watch, with one place for each, up to a number for each account', async () => {
     const id = await taken(server, key, { text: longText });
-    const readers = await Promise.all(Array.from({ length: mostWatchersOfAccount }, () => open(id)));
+    const readers = await Promise.all(Array.from({ length: maxWatchersOfAccount }, () => open(id)));
     await expectError(await eventsOf(id), 'JOB_WATCH_LIMIT_REACHED');
     await until('all have the job', () => readers.every(({ events }) => events.length > 0));
     readers[0]!.close();

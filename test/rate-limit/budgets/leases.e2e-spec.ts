@@ -1,7 +1,7 @@
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { BudgetLease } from '../../../src/rate-limit/budgets/budget-lease';
 import { BudgetStorage } from '../../../src/rate-limit/budgets/budget.storage';
-import { mostUnsettled, Reservations } from '../../../src/rate-limit/budgets/reservations';
+import { maxUnsettled, Reservations } from '../../../src/rate-limit/budgets/reservations';
 import { operator } from '../../../src/platform/caller/actor';
 import { until } from '../../../proofs/support/until';
 import { expectError } from '../../support/expect-error';
@@ -171,7 +171,7 @@ describe('What a process has reserved of budgets', () => {
 
     it('is bounded: new requests get 503 while too many settlements wait, and go on once they are settled', async () => {
       const waiting = first.app.get(Reservations);
-      for (let index = 0; index < mostUnsettled; index++) waiting.settleLater(settlement());
+      for (let index = 0; index < maxUnsettled; index++) waiting.settleLater(settlement());
       const answer = await speak(first);
       expect(answer.headers.get('retry-after')).toBe('5');
       await expectError(answer, 'SERVICE_UNAVAILABLE');

@@ -23,7 +23,7 @@ interface Page {
   next: string | null;
 }
 
-const mostEntries = 12;
+const maxEntries = 12;
 
 describe('The history', () => {
   let directory: string;
@@ -37,7 +37,7 @@ describe('The history', () => {
       environment: {
         FILES_DIR: directory,
         FILES_MB_PER_ACCOUNT: '1',
-        HISTORY_ENTRIES: String(mostEntries),
+        HISTORY_ENTRIES: String(maxEntries),
         RATE_LIMIT_SIGN_IN: '10000',
       },
     });
@@ -222,13 +222,13 @@ describe('The history', () => {
 
   it('has at most so many entries as the server allows: a new one displaces the oldest with its audio', async () => {
     await keep('text');
-    for (let number = 0; number < mostEntries + 2; number++) await speak(`Number ${number}.`);
-    await until('the newest is there', async () => (await list()).data[0]?.text === `Number ${mostEntries + 1}.`);
+    for (let number = 0; number < maxEntries + 2; number++) await speak(`Number ${number}.`);
+    await until('the newest is there', async () => (await list()).data[0]?.text === `Number ${maxEntries + 1}.`);
     await settled();
     const { data } = await list();
     expect(data.map(({ text }) => text).at(-1)).toBe('Number 2.');
     await server.app.get(FileSweep).sweep();
-    expect([data.length, (await files()).length]).toEqual([mostEntries, mostEntries]);
+    expect([data.length, (await files()).length]).toEqual([maxEntries, maxEntries]);
   });
 
   it('forgets entries and their audio when their time is over, and at once if the time is shortened', async () => {
@@ -297,7 +297,7 @@ describe('The history', () => {
       mode: 'off',
       days: 30,
       most_days: 365,
-      most_entries: mostEntries,
+      most_entries: maxEntries,
     });
   });
 });

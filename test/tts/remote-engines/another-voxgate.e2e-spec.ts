@@ -133,9 +133,9 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
     );
     const wrong = texts.filter((_, index) => !isSameSound(answers[index]!, expected[index]!));
     expect(wrong).toEqual([]);
-    for (const { requests, mostInFlight } of proxies) {
+    for (const { requests, maxInFlight } of proxies) {
       expect(requests).toBeGreaterThan(2);
-      expect(mostInFlight).toBeLessThanOrEqual(3);
+      expect(maxInFlight).toBeLessThanOrEqual(3);
     }
   });
 

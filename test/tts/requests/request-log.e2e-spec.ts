@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { Client } from 'pg';
 import { RequestRecorder } from '../../../src/tts/requests/request-recorder';
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
-import { mostScanned } from '../../../src/tts/requests/requests.service';
+import { maxScanned } from '../../../src/tts/requests/requests.service';
 import { until } from '../../../proofs/support/until';
 import { signedIn } from '../../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../../support/database';
@@ -353,15 +353,15 @@ describe('The log of requests', () => {
         `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, route, characters, audio_seconds,
            status, code, aborted, repeats, total_ms)
          SELECT 'req_' || lpad(n::text, 8, '0'), clock_timestamp() - n * interval '1 second', 'old', $1, 'api_key', $2,
-           'GET /api/v1/voices', 0, 0, CASE WHEN n > ${mostScanned} THEN 404 ELSE 200 END, NULL, false, 0, 1
-         FROM generate_series(1, ${mostScanned + 3}) AS n`,
+           'GET /api/v1/voices', 0, 0, CASE WHEN n > ${maxScanned} THEN 404 ELSE 200 END, NULL, false, 0, 1
+         FROM generate_series(1, ${maxScanned + 3}) AS n`,
         [busy.account.id, busy.id],
       );
       const readBusy = await readerOf(busy);
       const nothing = await readBusy('?status=404');
-      expect(nothing).toEqual({ data: [], next: `req_000${mostScanned}` });
+      expect(nothing).toEqual({ data: [], next: `req_000${maxScanned}` });
       const rest = await readBusy(`?status=404&before=${nothing.next}`);
-      expect(rest.data.map(({ id }) => id)).toEqual([1, 2, 3].map((n) => `req_000${mostScanned + n}`));
+      expect(rest.data.map(({ id }) => id)).toEqual([1, 2, 3].map((n) => `req_000${maxScanned + n}`));
       expect(rest.next).toBeNull();
     });
   });

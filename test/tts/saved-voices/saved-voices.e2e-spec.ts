@@ -1,5 +1,5 @@
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import { mostSavedVoices, SavedVoicesService } from '../../../src/tts/saved-voices/saved-voices.service';
+import { maxSavedVoices, SavedVoicesService } from '../../../src/tts/saved-voices/saved-voices.service';
 import { expectError } from '../../support/expect-error';
 import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
@@ -122,7 +122,7 @@ describe('A saved mix of voices', () => {
     await server.database.query(
       `INSERT INTO saved_voices (account_id, voice_id, name, mix)
        SELECT $1, 'mix_v' || n, 'v' || n, $2 FROM generate_series(1, $3::integer) AS n`,
-      [key.account.id, mix, mostSavedVoices - 3],
+      [key.account.id, mix, maxSavedVoices - 3],
     );
     const more = await Promise.all(Array.from({ length: 6 }, (_, index) => save({ name: `More ${index}`, mix })));
     expect(more.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('A saved mix of voices', () => {
       more.find(({ status }) => status === 409)!,
       'VOICE_LIMIT_REACHED',
     );
-    expect((await listed()).filter((voice) => idOf(voice).startsWith('mix_'))).toHaveLength(mostSavedVoices);
+    expect((await listed()).filter((voice) => idOf(voice).startsWith('mix_'))).toHaveLength(maxSavedVoices);
   });
 
   it('can be used by a key that is limited to voices only if it may use them all, or the saved mix', async () => {

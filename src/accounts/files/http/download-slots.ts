@@ -3,10 +3,10 @@ import { Environment } from '../../../platform/config/environment';
 import { ResponseSlots } from '../../../platform/responses/response-slots';
 
 /** Maximum number of downloads of this process. Each has a connection, an open file or a connection to S3, and some 100 KB of memory. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** Maximum number of them that may be by links, so that callers with a key find a slot, whoever has links. */
-const mostByLink = 750;
+const maxByLink = 750;
 
 /** Bounds the downloads of stored files that are in progress. */
 @Injectable()
@@ -14,18 +14,18 @@ export class DownloadSlots {
   private readonly all: ResponseSlots;
   private readonly byLink: ResponseSlots;
 
-  constructor({ FILES_DOWNLOADS_AT_ONCE: mostOfOwner }: Environment) {
+  constructor({ FILES_DOWNLOADS_AT_ONCE: maxOfOwner }: Environment) {
     const limits = {
-      mostOfOwner,
+      maxOfOwner,
       ownerRefusal: {
         code: 'DOWNLOAD_LIMIT_REACHED',
-        message: `Too many downloads are in progress; the maximum is ${mostOfOwner}. Finish or close one.`,
+        message: `Too many downloads are in progress; the maximum is ${maxOfOwner}. Finish or close one.`,
       },
       refusal: 'Too many downloads are in progress. Try again in a few seconds.',
       retryAfter: 5,
     } as const;
-    this.all = new ResponseSlots({ ...limits, mostInAll: mostAtOnce });
-    this.byLink = new ResponseSlots({ ...limits, mostInAll: mostByLink });
+    this.all = new ResponseSlots({ ...limits, maxInAll: maxAtOnce });
+    this.byLink = new ResponseSlots({ ...limits, maxInAll: maxByLink });
   }
 
   /**

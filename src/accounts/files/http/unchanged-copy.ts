@@ -5,7 +5,7 @@ import type { Representation } from './requested-range';
 const listed = /(?:W\/)?("[^"]*")|\*/gu;
 
 /** No client has so many copies. */
-const longestHeader = 10_000;
+const maxHeaderLength = 10_000;
 
 /**
  * Whether the client's copy of a file is the same: by `If-None-Match`, or without it by `If-Modified-Since`. Unlike Express'
@@ -17,7 +17,7 @@ export function isUnchanged(
 ): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   if (tags !== undefined) {
-    if (tags.length > longestHeader) return false;
+    if (tags.length > maxHeaderLength) return false;
     return Array.from(tags.matchAll(listed)).some(([whole, tag]) => whole === '*' || tag === etag);
   }
   return since !== undefined && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;

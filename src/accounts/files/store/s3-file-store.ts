@@ -18,7 +18,7 @@ export interface S3FileStoreOptions {
 }
 
 /** S3's maximum number of parts of an object. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** Parts that are sent at once. They are held in memory. */
 const partsAtOnce = 2;
@@ -74,7 +74,7 @@ export class S3FileStore extends FileStore {
       const upload = new packages.Upload({
         client,
         params: { Bucket: this.bucket, Key: this.prefix + key, Body: body },
-        partSize: Math.max(this.options.partBytes ?? 8 * 2 ** 20, Math.ceil(source.bytes / mostParts)),
+        partSize: Math.max(this.options.partBytes ?? 8 * 2 ** 20, Math.ceil(source.bytes / maxParts)),
         queueSize: partsAtOnce,
       });
       const abort = () => void upload.abort();

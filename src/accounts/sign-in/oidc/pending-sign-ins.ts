@@ -13,7 +13,7 @@ export interface PendingSignIn {
 const minutes = 10;
 
 /** Maximum number of pending sign-ins per browser, to keep the `Cookie` header small. A further one replaces the oldest. */
-const mostPending = 4;
+const maxPending = 4;
 
 const prefix = 'voxgate_oidc_';
 const path = '/dashboard/api/oidc';
@@ -38,7 +38,7 @@ export class PendingSignIns {
 
   /** Sets the cookie of a new pending sign-in. */
   async remember(request: Request, response: Response, { state, ...rest }: PendingSignIn): Promise<void> {
-    for (const name of namesIn(request).slice(0, -(mostPending - 1))) clear(request, response, name);
+    for (const name of namesIn(request).slice(0, -(maxPending - 1))) clear(request, response, name);
     const { EncryptJWT } = await import('jose');
     const value = await new EncryptJWT({ state, ...rest })
       .setProtectedHeader(encryption)

@@ -3,7 +3,7 @@ import { type AlertType, alertTypes } from '../../alerts/alert';
 import { PageCursor, PageLimit } from '../../../platform/validation/page-query.decorators';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { webhookUrlProblem } from '../webhook-url';
-import { longestOverlapSeconds } from '../webhooks.service';
+import { maxOverlapSeconds } from '../webhooks.service';
 
 /** Whether plain HTTP is allowed depends on a setting, which the service checks. */
 const IsWebhookUrl = () => Rule((value) => webhookUrlProblem(value, true));
@@ -50,7 +50,7 @@ export class RotateWebhookSecretDto {
   /** Seconds for which the old secret also signs. */
   @IsInt({ message: 'overlap_seconds must be a whole number' })
   @Min(0, { message: 'overlap_seconds must be at least 0' })
-  @Max(longestOverlapSeconds, { message: `overlap_seconds must be at most ${longestOverlapSeconds}` })
+  @Max(maxOverlapSeconds, { message: `overlap_seconds must be at most ${maxOverlapSeconds}` })
   overlap_seconds: number = 24 * 3600;
 }
 

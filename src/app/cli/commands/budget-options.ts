@@ -3,7 +3,7 @@ import {
   type BudgetChanges,
   type BudgetName,
   budgetNames,
-  largestBudget,
+  maxBudget,
   smallestBudget,
 } from '../../../platform/caller/budgets';
 
@@ -41,8 +41,8 @@ function amount(name: BudgetName, value: string): number | 'none' {
   if (value === 'none') return value;
   const number = Number(value);
   const least = smallestBudget(name);
-  if (!/^\d+$/.test(value) || number < least || number > largestBudget) {
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${largestBudget}, or "none".`);
+  if (!/^\d+$/.test(value) || number < least || number > maxBudget) {
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${maxBudget}, or "none".`);
   }
   return number;
 }

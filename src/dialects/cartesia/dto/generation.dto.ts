@@ -8,9 +8,9 @@ import { cartesiaRates, containers, encodings, type OutputFormat, outputFormatPr
 import { fastest, isSpeed, namedSpeeds, slowest } from '../speed';
 
 /** Enough for a mix of eight voices. */
-const longestName = 200;
+const maxNameLength = 200;
 /** A client's own id, which every event repeats. */
-const longestContextId = 200;
+const maxContextIdLength = 200;
 
 /** The format of the audio. */
 export class OutputFormatDto {
@@ -49,13 +49,13 @@ export abstract class VoiceAndFormatDto {
     description:
       'A voice of GET /voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or the id of a well-known Cartesia voice. Either the id, or an object with it.',
     oneOf: [
-      { type: 'string', minLength: 1, maxLength: longestName },
+      { type: 'string', minLength: 1, maxLength: maxNameLength },
       {
         type: 'object',
         required: ['id'],
         properties: {
           mode: { type: 'string', enum: ['id'] },
-          id: { type: 'string', minLength: 1, maxLength: longestName },
+          id: { type: 'string', minLength: 1, maxLength: maxNameLength },
         },
       },
     ],
@@ -159,7 +159,7 @@ export class SseGenerationDto extends GenerationDto {
   @ApiProperty({
     description: 'An id of your own, which every event repeats: at most 200 characters.',
     type: String,
-    maxLength: longestContextId,
+    maxLength: maxContextIdLength,
     required: false,
     example: 'my-context',
   })
@@ -170,8 +170,8 @@ export class SseGenerationDto extends GenerationDto {
 
 /** The problem with a client's id of a context; `undefined` if it is valid. */
 export function contextIdProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && value.length >= 1 && value.length <= longestContextId) return undefined;
-  return `must be a string of 1 to ${longestContextId} characters`;
+  if (typeof value === 'string' && value.length >= 1 && value.length <= maxContextIdLength) return undefined;
+  return `must be a string of 1 to ${maxContextIdLength} characters`;
 }
 
 /** The problem with a switch; `undefined` if it is valid. */
@@ -181,9 +181,9 @@ export function booleanProblem(value: unknown): string | undefined {
 
 function voiceProblem(voice: unknown): string | undefined {
   const { id, mode } = (typeof voice === 'object' && voice !== null ? voice : { id: voice }) as Record<string, unknown>;
-  const isName = typeof id === 'string' && id.length >= 1 && id.length <= longestName;
+  const isName = typeof id === 'string' && id.length >= 1 && id.length <= maxNameLength;
   if (isName && (mode === undefined || mode === null || mode === 'id')) return undefined;
-  return `must be the id of a voice, or {"mode": "id", "id": id}, of 1 to ${longestName} characters`;
+  return `must be the id of a voice, or {"mode": "id", "id": id}, of 1 to ${maxNameLength} characters`;
 }
 
 function configProblem(config: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { outputFormatProblem, type OutputFormat } from '../output-format';
 import { booleanProblem, contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
 
 /** Cartesia's longest delay, in milliseconds. */
-const longestDelay = 5000;
+const maxDelay = 5000;
 
 /** A message that cancels a context. */
 @AcceptsUnknownFields()
@@ -51,12 +51,12 @@ export class OpenContextDto extends VoiceAndFormatDto {
   @Rule(booleanProblem)
   add_timestamps?: boolean | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: longestDelay, required: false, default: 3000 })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: maxDelay, required: false, default: 3000 })
   @IsOptional()
   @Rule((value) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= longestDelay
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxDelay
       ? undefined
-      : `must be a whole number from 0 to ${longestDelay}`,
+      : `must be a whole number from 0 to ${maxDelay}`,
   )
   max_buffer_delay_ms?: number | null;
 }

@@ -85,7 +85,7 @@ export class CartesiaVoicePageDto {
   next_page: string | null;
 }
 
-const mostVoices = 100;
+const maxVoices = 100;
 const genders = ['masculine', 'feminine', 'gender_neutral'];
 
 /** The query of GET /voices. */
@@ -95,16 +95,16 @@ export class ListVoicesDto {
     description: 'Voices per page.',
     type: 'integer',
     minimum: 1,
-    maximum: mostVoices,
+    maximum: maxVoices,
     required: false,
     default: 10,
     example: 10,
   })
   @IsOptional()
   @Rule((value) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= mostVoices
+    typeof value === 'string' && /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= maxVoices
       ? undefined
-      : `must be a whole number from 1 to ${mostVoices}`,
+      : `must be a whole number from 1 to ${maxVoices}`,
   )
   limit?: string;
 

@@ -9,7 +9,7 @@ import { defaultModel } from '../deepgram-models';
 const slowest = 0.25;
 const fastest = 4;
 /** Enough for a mix of eight voices. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The body of POST /v1/speak. */
 @AcceptsUnknownFields()
@@ -31,7 +31,7 @@ export class SpeakQueryDto {
       'One of Deepgram’s models for speech, which a voice of the same language replaces; or a voice of this server, or a mix such as af_bella(2)+af_heart(1).',
     type: String,
     minLength: 1,
-    maxLength: longestName,
+    maxLength: maxNameLength,
     required: false,
     default: defaultModel,
     example: 'aura-2-thalia-en',
@@ -91,8 +91,8 @@ export class SpeakQueryDto {
 
 /** The problem with a model in a query; `undefined` if it is valid. */
 export function modelProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && value.length >= 1 && value.length <= longestName) return undefined;
-  return `must be a string of 1 to ${longestName} characters`;
+  if (typeof value === 'string' && value.length >= 1 && value.length <= maxNameLength) return undefined;
+  return `must be a string of 1 to ${maxNameLength} characters`;
 }
 
 function formatRule(field: keyof WantedFormat, query: object): string | undefined {

@@ -1,4 +1,4 @@
-import { longestLine } from '../../../tts/http/audio-slices';
+import { maxLineLength } from '../../../tts/http/audio-slices';
 import { alignedLines } from './aligned-speech';
 import type { AlignmentDto } from '../dto/aligned-speech.dto';
 import type { SpeechEvent, SpeechStream } from '../../../speech';
@@ -41,7 +41,7 @@ describe('alignedLines', () => {
     'keeps every line within its limit if one piece has the times of 5,000 characters (%j)',
     async (character) => {
       const lines = await linesOf(character.repeat(5000), audio(500_000), end(98_765.432));
-      for (const { bytes } of lines) expect(bytes).toBeLessThanOrEqual(longestLine);
+      for (const { bytes } of lines) expect(bytes).toBeLessThanOrEqual(maxLineLength);
       expect(lines.map(({ line }) => line.alignment?.characters.join('') ?? '').join('')).toBe(character.repeat(5000));
       for (const { line } of lines) expect(line.normalized_alignment).toEqual(line.alignment);
       const starts = lines.flatMap(({ line }) => line.alignment?.character_start_times_seconds ?? []);

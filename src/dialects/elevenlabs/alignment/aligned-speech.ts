@@ -25,7 +25,7 @@ export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }:
 
 /**
  * Streams speech as lines of JSON, each with the next audio and the times of its characters. If a piece does not fit on a line of
- * `longestLine` bytes, it is split over several lines. Its alignment is on the first line, or on as many as it needs. Silence has
+ * `maxLineLength` bytes, it is split over several lines. Its alignment is on the first line, or on as many as it needs. Silence has
  * no characters.
  */
 export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors/api-error';
 import { rawBodyReader } from '../../../platform/http/raw-body';
 
 /** Maximum number of parts. */
-const mostParts = 20;
+const maxParts = 20;
 
 /** Bytes that are parsed in one turn of the event loop. */
 const bytesPerTurn = 65_536;
@@ -26,7 +26,7 @@ export interface MultipartBody {
  */
 export function multipartReader(limit: number): (request: Request, response: Response) => Promise<MultipartBody> {
   const read = rawBodyReader(limit);
-  const limits = { parts: mostParts, headerPairs: mostParts, fieldSize: limit, fileSize: limit };
+  const limits = { parts: maxParts, headerPairs: maxParts, fieldSize: limit, fileSize: limit };
   return async (request, response) => {
     const { headers } = request;
     if (!/^multipart\/form-data\s*;.*\bboundary=/iu.test(headers['content-type'] ?? ''))
@@ -58,7 +58,7 @@ async function partsOf(bytes: Buffer, form: busboy.Busboy): Promise<MultipartBod
     // The form has the same error.
     contents.on('error', () => undefined);
   });
-  form.on('partsLimit', () => (problem ??= malformed(`It has more than ${mostParts} parts.`)));
+  form.on('partsLimit', () => (problem ??= malformed(`It has more than ${maxParts} parts.`)));
   const closed = once(form, 'close');
   // The first error ends the wait. Others may follow.
   form.on('error', () => undefined);

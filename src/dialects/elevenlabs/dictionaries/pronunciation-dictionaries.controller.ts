@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { DictionariesService, editorOf } from '../../../tts/dictionaries/dictionaries.service';
 import { withoutWords, withRules } from '../../../tts/dictionaries/edit-rules';
-import { longestRulesBody, mostRuleValues } from '../../../tts/dictionaries/limits';
+import { maxRulesBodyBytes, maxRuleValues } from '../../../tts/dictionaries/limits';
 import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
 import { LimitBody } from '../../../platform/http/json-body.interceptor';
 import { normaliseLabel } from '../../../platform/validation/label';
@@ -75,7 +75,7 @@ export class PronunciationDictionariesController {
   @Post('add-from-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'elevenLabsAddDictionaryFromRules',
     summary: 'Create a pronunciation dictionary from rules',
@@ -129,7 +129,7 @@ export class PronunciationDictionariesController {
   @Post(':id/add-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({
     operationId: 'elevenLabsAddDictionaryRules',
     summary: 'Add or replace rules',
@@ -152,7 +152,7 @@ export class PronunciationDictionariesController {
   @Post(':id/set-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({ operationId: 'elevenLabsSetDictionaryRules', summary: 'Replace all rules' })
   @ApiParam(idParam)
   @ApiBody({ type: RulesDto, examples: rulesExamples })
@@ -171,7 +171,7 @@ export class PronunciationDictionariesController {
   @Post(':id/remove-rules')
   @RequiresRight('dictionaries:write')
   @HttpCode(HttpStatus.OK)
-  @LimitBody(longestRulesBody, { mostValues: mostRuleValues })
+  @LimitBody(maxRulesBodyBytes, { maxValues: maxRuleValues })
   @ApiOperation({ operationId: 'elevenLabsRemoveDictionaryRules', summary: 'Remove rules' })
   @ApiParam(idParam)
   @ApiBody({

@@ -5,7 +5,7 @@ import { type Actor, CurrentActor } from '../../../platform/caller/actor';
 import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { DictionariesService, editorOf } from '../../../tts/dictionaries/dictionaries.service';
-import { longestLexicon } from '../../../tts/dictionaries/limits';
+import { maxLexiconBytes } from '../../../tts/dictionaries/limits';
 import { lexiconFile } from '../../../tts/dictionaries/pls/lexicon-file';
 import { plsMediaType } from '../../../tts/dictionaries/pls/pls-vocabulary';
 import { readLexicon } from '../../../tts/dictionaries/pls/read-lexicon';
@@ -27,7 +27,7 @@ const otherParts = 64 * 1024;
 @IgnoreBody()
 @Controller('v1/pronunciation-dictionaries')
 export class PronunciationFilesController {
-  private readonly readBody = multipartReader(longestLexicon + otherParts);
+  private readonly readBody = multipartReader(maxLexiconBytes + otherParts);
 
   constructor(private readonly dictionaries: DictionariesService) {}
 

@@ -6,11 +6,11 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 
-const largestPage = 1000;
-const longestText = 500;
+const maxPageSize = 1000;
+const maxTextLength = 500;
 
 /** Entries that a ZIP file has at most. */
-const mostDownloads = 100;
+const maxDownloads = 100;
 
 /** As many seconds since 1970 as a date in JavaScript can have at most, roughly. */
 const unixPattern = /^\d{1,11}$/u;
@@ -18,11 +18,11 @@ const unixPattern = /^\d{1,11}$/u;
 /** The query of GET /v1/history. */
 @AcceptsUnknownFields()
 export class ElevenLabsHistoryQueryDto {
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: largestPage, default: 100, required: false })
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: maxPageSize, default: 100, required: false })
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,4}$/u.test(size) && Number(size) >= 1;
-    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+    return isNumber && Number(size) <= maxPageSize ? undefined : `must be a whole number from 1 to ${maxPageSize}`;
   })
   page_size?: string;
 
@@ -84,16 +84,16 @@ export class ElevenLabsHistoryQueryDto {
 @AcceptsUnknownFields()
 export class DownloadHistoryDto {
   @ApiProperty({
-    description: `The ids of 1 to ${mostDownloads} items.`,
+    description: `The ids of 1 to ${maxDownloads} items.`,
     type: [String],
     minItems: 1,
-    maxItems: mostDownloads,
+    maxItems: maxDownloads,
     example: ['hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f'],
   })
   @Rule((ids) =>
-    Array.isArray(ids) && ids.length > 0 && ids.length <= mostDownloads && ids.every((id) => typeof id === 'string')
+    Array.isArray(ids) && ids.length > 0 && ids.length <= maxDownloads && ids.every((id) => typeof id === 'string')
       ? undefined
-      : `must be a list of 1 to ${mostDownloads} ids`,
+      : `must be a list of 1 to ${maxDownloads} ids`,
   )
   history_item_ids: string[];
 
@@ -110,8 +110,8 @@ export class DownloadHistoryDto {
 }
 
 function textProblem(value: unknown): string | undefined {
-  const isText = typeof value === 'string' && value.length <= longestText && !value.includes('\0');
-  return isText ? undefined : `must be a text of at most ${longestText} characters`;
+  const isText = typeof value === 'string' && value.length <= maxTextLength && !value.includes('\0');
+  return isText ? undefined : `must be a text of at most ${maxTextLength} characters`;
 }
 
 function unixProblem(value: unknown): string | undefined {

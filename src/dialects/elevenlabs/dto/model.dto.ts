@@ -76,7 +76,7 @@ export class ElevenLabsModelDto {
   concurrency_group: string;
 
   /** Returns all models. */
-  static all(voices: readonly Voice[], longestText: number): ElevenLabsModelDto[] {
+  static all(voices: readonly Voice[], maxTextLength: number): ElevenLabsModelDto[] {
     const spoken = new Set(voices.map(({ language }) => language.split('-')[0]!));
     const languages = [...spoken].map((language) => ({ language_id: language, name: languageName(language) }));
     return elevenLabsModels.map(({ id, name }) => ({
@@ -91,9 +91,9 @@ export class ElevenLabsModelDto {
       serves_pro_voices: false,
       requires_alpha_access: false,
       token_cost_factor: 1,
-      max_characters_request_free_user: longestText,
-      max_characters_request_subscribed_user: longestText,
-      maximum_text_length_per_request: longestText,
+      max_characters_request_free_user: maxTextLength,
+      max_characters_request_subscribed_user: maxTextLength,
+      maximum_text_length_per_request: maxTextLength,
       languages,
       model_rates: { character_cost_multiplier: 1, cost_discount_multiplier: 1 },
       concurrency_group: 'standard',

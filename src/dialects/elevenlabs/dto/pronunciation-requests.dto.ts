@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { longestDescription, mostRules } from '../../../tts/dictionaries/limits';
+import { maxDescriptionLength, maxRules } from '../../../tts/dictionaries/limits';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { codePoints } from '../../../platform/validation/label';
 import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
@@ -8,13 +8,13 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
 
-const largestPage = 100;
+const maxPageSize = 100;
 const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
 
 /** The body of a route that takes rules. The service reads them in steps. */
 @AcceptsUnknownFields()
 export class RulesDto {
-  @ApiProperty({ description: 'The rules.', type: [ElevenLabsRuleDto], maxItems: mostRules })
+  @ApiProperty({ description: 'The rules.', type: [ElevenLabsRuleDto], maxItems: maxRules })
   @Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules'))
   rules: ElevenLabsRuleDto[];
 }
@@ -27,7 +27,7 @@ export class AddFromRulesDto extends RulesDto {
   @IsLabel()
   name: string;
 
-  @ApiProperty({ type: String, required: false, maxLength: longestDescription, example: 'How we say it' })
+  @ApiProperty({ type: String, required: false, maxLength: maxDescriptionLength, example: 'How we say it' })
   @IsOptional()
   @Rule(descriptionProblem)
   description?: string | null;
@@ -46,7 +46,7 @@ export class AddFromFileDto {
   })
   file?: unknown;
 
-  @ApiProperty({ required: false, maxLength: longestDescription, example: 'How we say it' })
+  @ApiProperty({ required: false, maxLength: maxDescriptionLength, example: 'How we say it' })
   description?: string;
 }
 
@@ -68,11 +68,11 @@ export class PatchDictionaryDto {
 /** The body of POST /v1/pronunciation-dictionaries/{id}/remove-rules. */
 @AcceptsUnknownFields()
 export class RemoveRuleStringsDto {
-  @ApiProperty({ type: [String], maxItems: mostRules, example: ['SQL'] })
+  @ApiProperty({ type: [String], maxItems: maxRules, example: ['SQL'] })
   @Rule((value) =>
-    Array.isArray(value) && value.length <= mostRules && value.every((word) => typeof word === 'string')
+    Array.isArray(value) && value.length <= maxRules && value.every((word) => typeof word === 'string')
       ? undefined
-      : `must be a list of at most ${mostRules} strings`,
+      : `must be a list of at most ${maxRules} strings`,
   )
   rule_strings: string[];
 }
@@ -85,11 +85,11 @@ export class DictionaryPageQueryDto {
   @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
   cursor?: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: largestPage, default: 30, required: false, example: 30 })
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: maxPageSize, default: 30, required: false, example: 30 })
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
-    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+    return isNumber && Number(size) <= maxPageSize ? undefined : `must be a whole number from 1 to ${maxPageSize}`;
   })
   page_size?: string;
 
@@ -117,5 +117,5 @@ export class DictionaryPageQueryDto {
 export function descriptionProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must be well-formed Unicode without NUL';
-  return codePoints(value) <= longestDescription ? undefined : `must have at most ${longestDescription} characters`;
+  return codePoints(value) <= maxDescriptionLength ? undefined : `must have at most ${maxDescriptionLength} characters`;
 }

@@ -4,8 +4,8 @@ import { Rule } from '../../../platform/validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 
-const largestPage = 100;
-const mostIds = 100;
+const maxPageSize = 100;
+const maxIds = 100;
 const sorts = ['name', 'created_at_unix'] as const;
 const directions = ['asc', 'desc'] as const;
 
@@ -16,7 +16,7 @@ export class SearchVoicesDto {
     description: 'Maximum voices per page.',
     type: 'integer',
     minimum: 1,
-    maximum: largestPage,
+    maximum: maxPageSize,
     default: 10,
     required: false,
     example: 10,
@@ -24,7 +24,7 @@ export class SearchVoicesDto {
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
-    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+    return isNumber && Number(size) <= maxPageSize ? undefined : `must be a whole number from 1 to ${maxPageSize}`;
   })
   page_size?: string;
 
@@ -73,8 +73,8 @@ export class SearchVoicesDto {
   @IsOptional()
   @Rule((ids) => {
     const list: unknown[] = Array.isArray(ids) ? ids : [ids];
-    const isFine = list.length <= mostIds && list.every((id) => typeof id === 'string');
-    return isFine ? undefined : `must be up to ${mostIds} ids`;
+    const isFine = list.length <= maxIds && list.every((id) => typeof id === 'string');
+    return isFine ? undefined : `must be up to ${maxIds} ids`;
   })
   voice_ids?: string | string[];
 

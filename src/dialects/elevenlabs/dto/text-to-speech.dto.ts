@@ -5,7 +5,7 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 import { oneOf } from '../../../platform/validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
-import { mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
+import { maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
 import { textProblem } from '../../../speech';
 
 const slowest = 0.25;
@@ -95,7 +95,7 @@ export class TextToSpeechDto {
     description:
       'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
     type: [DictionaryLocatorDto],
-    maxItems: mostDictionariesPerRequest,
+    maxItems: maxDictionariesPerRequest,
     required: false,
   })
   @IsOptional()
@@ -159,8 +159,8 @@ export class OutputFormatDto {
 
 /** Checks the dictionaries of a request. */
 export function locatorsProblem(value: unknown): string | undefined {
-  const isList = Array.isArray(value) && value.length <= mostDictionariesPerRequest;
-  if (!isList) return `must be a list of at most ${mostDictionariesPerRequest} dictionaries`;
+  const isList = Array.isArray(value) && value.length <= maxDictionariesPerRequest;
+  if (!isList) return `must be a list of at most ${maxDictionariesPerRequest} dictionaries`;
   const areLocators = value.every((locator: unknown) => {
     const { pronunciation_dictionary_id: id, version_id: version } = (locator ?? {}) as Record<string, unknown>;
     return typeof id === 'string' && (version === undefined || version === null || typeof version === 'string');

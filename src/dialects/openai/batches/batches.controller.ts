@@ -13,7 +13,7 @@ import { CreateOpenAiBatchDto, OpenAiBatchDto, OpenAiBatchesQueryDto, OpenAiBatc
 const idParam = { name: 'id', description: 'The `id` of the batch: `batch_…`.' };
 
 const usualPerPage = 20;
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /** OpenAI's `completion_window`. */
 const windowHours = 24;
@@ -83,7 +83,7 @@ export class OpenAiBatchesController {
     @Query() { limit, after }: OpenAiBatchesQueryDto,
   ): Promise<OpenAiBatchListDto> {
     const { batches, next } = await this.batches.list(caller.accountId, {
-      limit: Math.min(Number(limit ?? usualPerPage), mostPerPage),
+      limit: Math.min(Number(limit ?? usualPerPage), maxPerPage),
       before: after,
     });
     return {

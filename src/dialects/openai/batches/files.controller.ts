@@ -14,7 +14,7 @@ import { openAiEnvelope } from '../openai-envelope';
 import { kindOf, OpenAiFileDeletedDto, OpenAiFileDto, OpenAiFileListDto, OpenAiFilesQueryDto } from './dto/file.dto';
 
 const idParam = { name: 'id', description: 'The `id` of the file: `file_…`.' };
-const mostPerPage = 200;
+const maxPerPage = 200;
 
 /** An input with one line, for the document. */
 const batchLine = JSON.stringify({
@@ -93,7 +93,7 @@ export class OpenAiFilesController {
     @Query() { limit, after, purpose }: OpenAiFilesQueryDto,
   ): Promise<OpenAiFileListDto> {
     const { files, next } = await this.files.list(accountId, {
-      limit: Math.min(Number(limit ?? mostPerPage), mostPerPage),
+      limit: Math.min(Number(limit ?? maxPerPage), maxPerPage),
       before: after,
       kind: kindOf(purpose),
     });

@@ -5,7 +5,7 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 import { oneOf } from '../../../platform/validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
-import { dictionariesProblem, mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
+import { dictionariesProblem, maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
 import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
 import { textProblem } from '../../../speech';
 
@@ -22,7 +22,7 @@ export type StreamFormat = (typeof streamFormats)[number];
 const slowest = 0.25;
 const fastest = 4;
 /** Enough for a mix of eight voices. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
@@ -49,11 +49,11 @@ export class CreateSpeechDto {
   @ApiProperty({
     description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
     oneOf: [
-      { type: 'string', minLength: 1, maxLength: longestName },
+      { type: 'string', minLength: 1, maxLength: maxNameLength },
       {
         type: 'object',
         required: ['id'],
-        properties: { id: { type: 'string', minLength: 1, maxLength: longestName } },
+        properties: { id: { type: 'string', minLength: 1, maxLength: maxNameLength } },
       },
     ],
     example: 'alloy',
@@ -121,7 +121,7 @@ export class CreateSpeechDto {
     description:
       'The pronunciation dictionaries to use, as in POST /api/v1/tts: at most 3. Defaults to those that the account uses by default; `[]` uses none. Not one of OpenAI’s fields.',
     type: [DictionaryReferenceDto],
-    maxItems: mostDictionariesPerRequest,
+    maxItems: maxDictionariesPerRequest,
     required: false,
   })
   @IsOptional()
@@ -132,8 +132,8 @@ export class CreateSpeechDto {
 function voiceProblem(voice: unknown): string | undefined {
   const isObject = typeof voice === 'object' && voice !== null;
   const name = isObject ? (voice as { id?: unknown }).id : voice;
-  if (typeof name === 'string' && name.length >= 1 && name.length <= longestName) return undefined;
-  return `must be the name of a voice, or {"id": name}, of 1 to ${longestName} characters`;
+  if (typeof name === 'string' && name.length >= 1 && name.length <= maxNameLength) return undefined;
+  return `must be the name of a voice, or {"id": name}, of 1 to ${maxNameLength} characters`;
 }
 
 function speedProblem(speed: unknown): string | undefined {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { EventReader } from './event-reader';
 import { encodeEvent, type WyomingEvent, WyomingFormatError } from './wyoming-event';
 
-const longestData = 1000;
+const maxDataLength = 1000;
 
 function read(...pieces: (string | Buffer)[]): WyomingEvent[] {
-  const reader = new EventReader(longestData);
+  const reader = new EventReader(maxDataLength);
   return pieces.flatMap((piece) => [...reader.push(Buffer.from(piece))]);
 }
 
@@ -78,14 +78,14 @@ describe('EventReader', () => {
   });
 
   it('refuses a header that becomes too long, as soon as it does', () => {
-    const reader = new EventReader(longestData);
+    const reader = new EventReader(maxDataLength);
     const piece = Buffer.alloc(1000, 'x');
     for (let index = 0; index < 65; index++) expect([...reader.push(piece)]).toEqual([]);
     expect(() => [...reader.push(piece)]).toThrow('longer than');
   });
 
   it('tells whether an event has begun', () => {
-    const reader = new EventReader(longestData);
+    const reader = new EventReader(maxDataLength);
     const states = ['{"type":"a","data_length":2,"payload_length":2}', '\n', '{', '}', 'p', 'p'].map((piece) => {
       void [...reader.push(Buffer.from(piece))];
       return reader.isWithinEvent;

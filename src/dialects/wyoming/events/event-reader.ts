@@ -1,11 +1,11 @@
-import { hasMoreValues, mostJsonValues } from '../../../platform/http/json-values';
+import { hasMoreValues, maxJsonValues } from '../../../platform/http/json-values';
 import { type WyomingEvent, WyomingFormatError } from './wyoming-event';
 
 /** Maximum length of a header in bytes, without its line break: as much as Python's readers accept. */
-const longestHeader = 64 * 1024;
+const maxHeaderLength = 64 * 1024;
 
 /** Maximum length of a payload in bytes. Payloads are skipped, because no event to a speech server needs one. */
-const longestPayload = 1024 * 1024;
+const maxPayloadBytes = 1024 * 1024;
 
 /** Bytes that every connection may need. */
 const initialCapacity = 1024;
@@ -33,8 +33,8 @@ export class EventReader {
   /** Bytes of a payload that are still to be skipped. */
   private skip = 0;
 
-  /** @param longestData maximum length of the data after a header, in bytes. */
-  constructor(private readonly longestData: number) {}
+  /** @param maxDataLength maximum length of the data after a header, in bytes. */
+  constructor(private readonly maxDataLength: number) {}
 
   /** Whether an event has begun that is not complete. */
   get isWithinEvent(): boolean {
@@ -74,8 +74,8 @@ export class EventReader {
   private readHeader(bytes: Buffer): Buffer {
     const end = bytes.indexOf(lineFeed);
     const part = end === -1 ? bytes : bytes.subarray(0, end);
-    if (this.buffered + part.length > longestHeader) {
-      throw new WyomingFormatError(`The header of an event is longer than ${longestHeader} bytes.`);
+    if (this.buffered + part.length > maxHeaderLength) {
+      throw new WyomingFormatError(`The header of an event is longer than ${maxHeaderLength} bytes.`);
     }
     this.keep(part);
     if (end === -1) return bytes.subarray(bytes.length);
@@ -95,8 +95,8 @@ export class EventReader {
     return {
       type,
       data: data ?? {},
-      dataLength: lengthOf(header, 'data_length', this.longestData),
-      payloadLength: lengthOf(header, 'payload_length', longestPayload),
+      dataLength: lengthOf(header, 'data_length', this.maxDataLength),
+      payloadLength: lengthOf(header, 'payload_length', maxPayloadBytes),
     };
   }
 
@@ -137,7 +137,7 @@ function parseObject(bytes: Buffer, what: string): Record<string, unknown> {
   } catch {
     throw new WyomingFormatError(`${what} is not JSON in UTF-8.`);
   }
-  if (value === undefined) throw new WyomingFormatError(`${what} has more than ${mostJsonValues} values.`);
+  if (value === undefined) throw new WyomingFormatError(`${what} has more than ${maxJsonValues} values.`);
   if (!isObject(value)) throw new WyomingFormatError(`${what} must be an object.`);
   return value;
 }

@@ -3,7 +3,7 @@ import { textProblem } from '../../../speech';
 import type { WyomingEvent } from './wyoming-event';
 
 /** Maximum length of a name in a request. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The voice that a client asks for. Without a name, the best voice of the language; without a language, the default voice. */
 export interface WantedVoice {
@@ -53,14 +53,14 @@ export function checkFormat({ data: { text_format: format } }: WyomingEvent): vo
  * @throws {ApiError} `INVALID_REQUEST`.
  */
 export function pingTextOf({ data: { text = null } }: WyomingEvent): string | null {
-  if (text === null || (typeof text === 'string' && text.length <= longestName)) return text;
-  throw invalid(`"text" must be a string of at most ${longestName} characters.`);
+  if (text === null || (typeof text === 'string' && text.length <= maxNameLength)) return text;
+  throw invalid(`"text" must be a string of at most ${maxNameLength} characters.`);
 }
 
 function nameOf(fields: Record<string, unknown>, field: string): string | undefined {
   const value = fields[field] ?? undefined;
-  if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= longestName)) return value;
-  throw invalid(`"voice.${field}" must be a string of 1 to ${longestName} characters.`);
+  if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= maxNameLength)) return value;
+  throw invalid(`"voice.${field}" must be a string of 1 to ${maxNameLength} characters.`);
 }
 
 function invalid(message: string): ApiError {

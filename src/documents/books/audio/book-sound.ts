@@ -30,7 +30,7 @@ export interface WritingOptions {
 }
 
 /** The longest sound that is given to an encoder at once, so that its answers stay small. */
-const longestChunk = 1 << 16;
+const maxChunkLength = 1 << 16;
 
 /**
  * @throws {InvalidBookError} if no file can be made of the book.
@@ -101,8 +101,8 @@ async function encodeChapter(
     count += chunk.length;
     // Checked before the end, so that a sound without end cannot fill the disk.
     if (count > most) break;
-    for (let start = 0; start < chunk.length; start += longestChunk) {
-      const part = chunk.length > longestChunk ? chunk.slice(start, start + longestChunk) : chunk;
+    for (let start = 0; start < chunk.length; start += maxChunkLength) {
+      const part = chunk.length > maxChunkLength ? chunk.slice(start, start + maxChunkLength) : chunk;
       await take(await encoder.encode(part));
       signal?.throwIfAborted();
     }

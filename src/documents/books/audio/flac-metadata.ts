@@ -7,7 +7,7 @@ const markerBytes = 4;
 const blockHeaderBytes = 4;
 const lastBlock = 0x80;
 /** The size of a block is a number of 24 bits. */
-const mostBlockBytes = 2 ** 24 - 1;
+const maxBlockBytes = 2 ** 24 - 1;
 
 /** The first block says how long the sound is, and what its digest is. It starts and ends here in every FLAC file. */
 export const streamInfo = { start: markerBytes + blockHeaderBytes, end: markerBytes + blockHeaderBytes + 34 } as const;
@@ -42,7 +42,7 @@ export function withMetadata(
 }
 
 function block(type: number, content: Buffer, isLast: boolean): Buffer {
-  if (content.length > mostBlockBytes) throw new RangeError(`The tags of a FLAC file have ${content.length} bytes.`);
+  if (content.length > maxBlockBytes) throw new RangeError(`The tags of a FLAC file have ${content.length} bytes.`);
   const header = Buffer.alloc(blockHeaderBytes);
   header.writeUInt8(type | (isLast ? lastBlock : 0), 0);
   header.writeUIntBE(content.length, 1, 3);

@@ -3,7 +3,7 @@ import type { BookFacts, ChapterFacts } from '../book-facts';
 import { languageOfThreeLetters } from '../language-of-three-letters';
 
 /** A table of contents counts its entries in one byte. */
-const mostEntries = 255;
+const maxEntries = 255;
 
 /**
  * The tag at the start of an MP3 file (ID3v2.3): title, people, cover and chapters (id3.org/id3v2-chapters-1.0).
@@ -49,11 +49,11 @@ function chapterId(index: number): string {
 /** The first one is that from which players start. */
 function tablesOfContents(count: number): { elementID: string; isOrdered: true; elements: string[] }[] {
   const ids = Array.from({ length: count }, (_, index) => chapterId(index));
-  if (count <= mostEntries) return [{ elementID: 'toc', isOrdered: true, elements: ids }];
-  const parts = Array.from({ length: Math.ceil(count / mostEntries) }, (_, part) => ({
+  if (count <= maxEntries) return [{ elementID: 'toc', isOrdered: true, elements: ids }];
+  const parts = Array.from({ length: Math.ceil(count / maxEntries) }, (_, part) => ({
     elementID: `toc${part}`,
     isOrdered: true as const,
-    elements: ids.slice(part * mostEntries, (part + 1) * mostEntries),
+    elements: ids.slice(part * maxEntries, (part + 1) * maxEntries),
   }));
   return [{ elementID: 'toc', isOrdered: true, elements: parts.map(({ elementID }) => elementID) }, ...parts];
 }

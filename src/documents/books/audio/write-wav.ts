@@ -4,7 +4,7 @@ import { OutputFile } from './output-file';
 const bytesPerSample = 2;
 const headerBytes = 80;
 /** Sizes of the usual header are numbers of 32 bits. */
-const mostBytes = 0xffff_ffff;
+const maxBytes = 0xffff_ffff;
 
 /**
  * Writes a book as WAV: 16-bit samples, without tags. A file of 4 GiB or more is an RF64 file (EBU Tech 3306).
@@ -25,10 +25,10 @@ export async function writeWav(path: string, book: BookSound, options: WritingOp
 /** The header for so many bytes of samples: 80 bytes, whether sizes have 32 or 64 bits. */
 export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
   const riffBytes = headerBytes - 8 + dataBytes;
-  const isLong = riffBytes > mostBytes;
+  const isLong = riffBytes > maxBytes;
   const header = Buffer.alloc(headerBytes);
   header.write(isLong ? 'RF64' : 'RIFF', 0, 'latin1');
-  header.writeUInt32LE(isLong ? mostBytes : riffBytes, 4);
+  header.writeUInt32LE(isLong ? maxBytes : riffBytes, 4);
   header.write('WAVE', 8, 'latin1');
   // The room for the sizes of a long file. In others, readers skip it.
   header.write(isLong ? 'ds64' : 'JUNK', 12, 'latin1');
@@ -47,6 +47,6 @@ export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
   header.writeUInt16LE(bytesPerSample, 68);
   header.writeUInt16LE(8 * bytesPerSample, 70);
   header.write('data', 72, 'latin1');
-  header.writeUInt32LE(isLong ? mostBytes : dataBytes, 76);
+  header.writeUInt32LE(isLong ? maxBytes : dataBytes, 76);
   return header;
 }

@@ -12,11 +12,11 @@ export interface LoudnessTarget {
 export type RepeatableSound = () => AsyncIterable<Float32Array<ArrayBuffer>>;
 
 /** Sound that is quieter is not made audible: it would be noise. */
-const mostGainDb = 30;
+const maxGainDb = 30;
 
 /** A chapter is within this of the target, in LU, if a gain can be found. */
 const tolerance = 0.1;
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Each dB of gain is taken to add at least this many, so that steps are not longer than they may be. */
 const leastSlope = 0.1;
@@ -30,7 +30,7 @@ const smallestStepDb = 0.01;
  * @returns at most 30, and 0 for silence.
  */
 export function gainFor({ lufs }: MeasuredLoudness, { target }: LoudnessTarget): number {
-  return Number.isFinite(lufs) ? Math.min(mostGainDb, target - lufs) : 0;
+  return Number.isFinite(lufs) ? Math.min(maxGainDb, target - lufs) : 0;
 }
 
 /** Measures a sound in constant memory. */
@@ -125,7 +125,7 @@ class GainSearch {
     const before = missing > 0 ? this.low : this.high;
     if (missing > 0) this.low = { gainDb, lufs: levelled.lufs };
     else this.high = { gainDb, lufs: levelled.lufs };
-    if (!(Math.abs(missing) > tolerance) || ++this.attempts === mostAttempts) return undefined;
+    if (!(Math.abs(missing) > tolerance) || ++this.attempts === maxAttempts) return undefined;
     const next = this.guess(gainDb, missing, before);
     return Math.abs(next - gainDb) < smallestStepDb ? undefined : next;
   }
@@ -139,7 +139,7 @@ class GainSearch {
     }
     const lufs = this.target - missing;
     const slope = before ? (lufs - before.lufs) / (gainDb - before.gainDb) : 1;
-    return Math.min(mostGainDb, gainDb + missing / Math.min(1, Math.max(leastSlope, slope)));
+    return Math.min(maxGainDb, gainDb + missing / Math.min(1, Math.max(leastSlope, slope)));
   }
 }
 
@@ -150,14 +150,14 @@ interface Attempt {
 }
 
 /** Long parts would block the event loop. */
-const longestPart = 1 << 15;
+const maxPartLength = 1 << 15;
 
 async function* inShortParts(
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
 ): AsyncGenerator<Float32Array<ArrayBuffer>> {
   for await (const samples of sound) {
-    for (let start = 0; start < samples.length; start += longestPart) {
-      yield samples.subarray(start, start + longestPart);
+    for (let start = 0; start < samples.length; start += maxPartLength) {
+      yield samples.subarray(start, start + maxPartLength);
       await new Promise((resolve) => void setImmediate(resolve));
     }
   }

@@ -3,7 +3,7 @@ import { box, fullBox, identityMatrix, u16, u32, u64, u8 } from './boxes';
 import { utf8Prefix } from './utf8-prefix';
 
 /** The number of chapters in Nero's list is one byte. */
-const mostInList = 255;
+const maxInList = 255;
 
 /** Unicode, in the box that gives the encoding of a text sample. Without it, QuickTime takes a title as Mac Roman. */
 const unicode = 0x100;
@@ -13,7 +13,7 @@ const unicode = 0x100;
  * (`src/atom_chpl.cpp`). Times are in units of 100 ns. It has room for 255 chapters; further ones are only in the chapter track.
  */
 export function chapterList(chapters: readonly ChapterFacts[]): Buffer {
-  const listed = chapters.slice(0, mostInList).map(({ title, startSeconds }) => {
+  const listed = chapters.slice(0, maxInList).map(({ title, startSeconds }) => {
     const name = utf8Prefix(title, 255);
     return Buffer.concat([u64(Math.round(startSeconds * 1e7)), u8(name.length), name]);
   });

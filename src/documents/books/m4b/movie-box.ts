@@ -153,11 +153,11 @@ function chunkOffsets(sizes: SampleSizes, first: number): Buffer {
 function soundDescription(sampleRate: number, bitsPerSecond: number): Buffer {
   const [objectType, channels] = [2, 1];
   const configuration = (objectType << 11) | (samplingIndices.indexOf(sampleRate) << 7) | (channels << 3);
-  const [aac, audioStream, mostFrameBytes] = [0x40, 0x15, 768];
+  const [aac, audioStream, maxFrameBytes] = [0x40, 0x15, 768];
   const decoder = descriptor(
     4,
     u8(aac, audioStream, 0),
-    u16(mostFrameBytes),
+    u16(maxFrameBytes),
     u32(bitsPerSecond, bitsPerSecond),
     descriptor(5, u16(configuration)),
   );

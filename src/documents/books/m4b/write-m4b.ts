@@ -38,10 +38,10 @@ export async function writeM4b(path: string, book: BookSound, options: WritingOp
   };
 
   const unknown = { samples: 0, soundOffset: 0, titlesOffset: 0, bitsPerSecond: 0 };
-  const mostSeconds = bookSeconds(chapters) + startTolerance * (chapters.length + 1);
-  const mostFrames = Math.ceil((mostSeconds * sampleRate) / frameSamples) + 2;
+  const maxSeconds = bookSeconds(chapters) + startTolerance * (chapters.length + 1);
+  const maxFrames = Math.ceil((maxSeconds * sampleRate) / frameSamples) + 2;
   // The last 64 bytes: runs of durations and chunks, which an empty table does not have, the last chunk, and a free box.
-  const reserved = movieBox({ ...movie, ...unknown }).length + Math.ceil(tableBytesPerFrame * mostFrames) + 64;
+  const reserved = movieBox({ ...movie, ...unknown }).length + Math.ceil(tableBytesPerFrame * maxFrames) + 64;
   const mediaStart = start.length + reserved;
   const titlesOffset = mediaStart + mediaHeaderBytes;
 

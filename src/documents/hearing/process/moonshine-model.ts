@@ -9,7 +9,7 @@ const startToken = 1;
 const endToken = 2;
 
 /** Speech has fewer tokens. Without a limit, the model may repeat itself for ever. */
-const mostTokensPerSecond = 6;
+const maxTokensPerSecond = 6;
 
 type Memory = Record<string, Tensor>;
 
@@ -33,8 +33,8 @@ export class MoonshineModel {
     });
     let memory = emptyMemory();
     const tokens = [startToken];
-    const mostTokens = Math.ceil((samples.length / heardRate) * mostTokensPerSecond);
-    while (tokens.length <= mostTokens) {
+    const maxTokens = Math.ceil((samples.length / heardRate) * maxTokensPerSecond);
+    while (tokens.length <= maxTokens) {
       const isFirst = tokens.length === 1;
       const outputs = await this.decoder.run({
         input_ids: new Tensor('int64', BigInt64Array.of(BigInt(tokens.at(-1)!)), [1, 1]),

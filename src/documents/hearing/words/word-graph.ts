@@ -68,11 +68,11 @@ function placesOf(graph: WordGraph): Edge[][] {
 }
 
 /** The most words that one word may join. */
-const mostJoined = 3;
+const maxJoined = 3;
 
 /** The word of an edge joined with the words before it. */
 function joinedWith({ from, word }: Edge, places: readonly Edge[][], count = 2): Edge[] {
-  if (word === undefined || count > mostJoined) return [];
+  if (word === undefined || count > maxJoined) return [];
   return places[from]!.flatMap((before): Edge[] => {
     if (before.word === undefined) return joinedWith({ from: before.from, word }, places, count);
     const joined: Edge = { from: before.from, word: before.word + word, isJoined: true };

@@ -13,7 +13,7 @@ import { jsonBodyReader } from '../../../platform/http/json-body';
 import { IgnoreBody } from '../../../platform/http/json-body.interceptor';
 import { LargeBodies } from '../../../platform/http/large-bodies';
 import { BatchesService, inputTooLarge } from '../batches.service';
-import { mostInputBytes, mostLines } from '../limits';
+import { maxInputBytes, maxLines } from '../limits';
 import { boundedBody } from '../upload/bounded-body';
 import { writeLines } from '../upload/write-lines';
 import { inputKind } from '../upload/input-kind';
@@ -23,7 +23,7 @@ const ndjson = 'application/x-ndjson';
 const linesTypes = [ndjson, 'application/jsonl', 'application/x-jsonlines'];
 
 /** A list of lines has to be in memory, so it may be smaller than lines that are not in a list. Few lines have 10 values. */
-const readJson = jsonBodyReader(16 * 2 ** 20, { mostValues: 10 * mostLines });
+const readJson = jsonBodyReader(16 * 2 ** 20, { maxValues: 10 * maxLines });
 
 /** Takes batches in. It reads the body itself: it may be large, and is not one JSON value. */
 @ApiTags('Batches')
@@ -102,9 +102,9 @@ export class CreateBatchController {
     if (request.is(linesTypes)) {
       if (request.headers['content-encoding'] !== undefined)
         throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the lines without Content-Encoding.');
-      if (Number(request.headers['content-length'] ?? 0) > mostInputBytes) throw inputTooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > maxInputBytes) throw inputTooLarge();
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-      return boundedBody(request, mostInputBytes);
+      return boundedBody(request, maxInputBytes);
     }
     if (request.is('application/json') === false) {
       const message = `Send lines of JSON with "Content-Type: ${ndjson}", or a list with "Content-Type: application/json".`;

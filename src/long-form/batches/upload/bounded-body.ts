@@ -7,15 +7,15 @@ import { inputTooLarge } from '../batches.service';
  *
  * @throws {ApiError} `PAYLOAD_TOO_LARGE`, as the error of the stream.
  */
-export function boundedBody(body: Readable, mostBytes: number): Readable {
-  return Readable.from(bounded(body, mostBytes), { objectMode: false });
+export function boundedBody(body: Readable, maxBytes: number): Readable {
+  return Readable.from(bounded(body, maxBytes), { objectMode: false });
 }
 
-async function* bounded(body: Readable, mostBytes: number): AsyncGenerator<Buffer> {
+async function* bounded(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw inputTooLarge();
+    if (bytes > maxBytes) throw inputTooLarge();
     yield chunk;
   }
 }

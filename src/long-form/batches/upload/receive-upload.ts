@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../../platform/errors/api-error';
 import { inputTooLarge } from '../batches.service';
-import { mostInputBytes } from '../limits';
+import { maxInputBytes } from '../limits';
 import { boundedBody } from './bounded-body';
 
 /** Room for the other fields of the form and for what separates them. */
@@ -12,7 +12,7 @@ const furtherBytes = 100_000;
 /** Bounds of the fields that are no file. */
 const limits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** A file in a form. */
 export interface UploadedFile {
@@ -47,7 +47,7 @@ export async function receiveUpload<T>(
   const { headers } = request;
   if (!request.is('multipart/form-data') || headers['content-encoding'] !== undefined)
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.');
-  if (Number(headers['content-length'] ?? 0) > mostInputBytes + furtherBytes) throw inputTooLarge();
+  if (Number(headers['content-length'] ?? 0) > maxInputBytes + furtherBytes) throw inputTooLarge();
   const form = openForm(request);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const fields = new Map<string, string>();
@@ -66,12 +66,12 @@ export async function receiveUpload<T>(
       return;
     }
     // The form's own stream stays open if the file cannot be stored, so that the rest of the form can be read.
-    storing = store({ name: nameOf(filename), contents: boundedBody(contents, mostInputBytes) });
+    storing = store({ name: nameOf(filename), contents: boundedBody(contents, maxInputBytes) });
     storing.catch(() => contents.resume());
   });
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     form.on(event, () => (problem ??= malformed('The form has too many fields.')));
-  const read = await readForm(boundedBody(request, mostInputBytes + furtherBytes), form).then(
+  const read = await readForm(boundedBody(request, maxInputBytes + furtherBytes), form).then(
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? error : malformed('The form cannot be read.', error)),
   );
@@ -88,7 +88,7 @@ export async function receiveUpload<T>(
 
 function openForm({ headers }: Request): busboy.Busboy {
   try {
-    return busboy({ headers, limits: { ...limits, fileSize: mostInputBytes + 1 }, defParamCharset: 'utf8' });
+    return busboy({ headers, limits: { ...limits, fileSize: maxInputBytes + 1 }, defParamCharset: 'utf8' });
   } catch (error) {
     throw malformed('The form cannot be read.', error);
   }
@@ -111,7 +111,7 @@ async function readForm(body: Readable, form: busboy.Busboy): Promise<void> {
 
 function nameOf(filename: string | undefined): string {
   const name = Array.from((filename ?? '').replaceAll(/\p{Cc}/gu, '').trim())
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('');
   return name === '' ? 'batch.jsonl' : name;
 }

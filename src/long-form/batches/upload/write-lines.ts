@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** UTF-16 code units of a text that are written at once, and of JSON that is put together before it is passed on. */
-const longestPiece = 16_384;
+const maxPieceLength = 16_384;
 
 /** Writes values as lines of JSON, in pieces: neither many lines nor a line of megabytes block the event loop. */
 export function writeLines(lines: readonly unknown[]): Readable {
@@ -13,7 +13,7 @@ function* joined(lines: readonly unknown[]): Generator<Buffer> {
   for (const line of lines) {
     for (const piece of piecesOf(line)) {
       json += piece;
-      if (json.length < longestPiece) continue;
+      if (json.length < maxPieceLength) continue;
       yield Buffer.from(json);
       json = '';
     }
@@ -26,8 +26,8 @@ function* joined(lines: readonly unknown[]): Generator<Buffer> {
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield '"';
-    for (let start = 0; start < value.length; start += longestPiece)
-      yield JSON.stringify(value.slice(start, start + longestPiece)).slice(1, -1);
+    for (let start = 0; start < value.length; start += maxPieceLength)
+      yield JSON.stringify(value.slice(start, start + maxPieceLength)).slice(1, -1);
     yield '"';
   } else if (Array.isArray(value)) {
     yield '[';

@@ -6,7 +6,7 @@ import { moonshinePack } from '../../../speech/voices/packs/manifests/moonshine'
 import { type InstalledPack, PackStore } from '../../../speech/voices/packs/pack-store';
 
 /** After this many failures in a row, the recogniser is left alone for a while. */
-const mostFailures = 3;
+const maxFailures = 3;
 const restMs = 600_000;
 
 /** The recogniser of this server, for all jobs: it hears one sentence after another. Its pack may be installed or removed at any time. */
@@ -37,7 +37,7 @@ export class JobRecogniser implements OnApplicationShutdown {
       this.failures = 0;
       return heard;
     } catch (error) {
-      if (++this.failures >= mostFailures) {
+      if (++this.failures >= maxFailures) {
         this.failures = 0;
         this.restsUntil = performance.now() + restMs;
       }

@@ -24,8 +24,8 @@ import { clear, type SentenceCheck, unchecked } from './sentence-check';
 const checkVersion = 1;
 
 /** Longer sentences are not checked: their sound is held in memory, and comparing takes time with the square of the words. */
-const longestSeconds = 100;
-const mostWords = 300;
+const maxSeconds = 100;
+const maxWords = 300;
 
 /** Seconds of silence around a sentence for the second opinion on a doubtful one: the recogniser then makes other mistakes. */
 const otherMargin = 0.6;
@@ -136,7 +136,7 @@ export class SentenceChecker {
     const said = saidIn(plan, sentence);
     const { words } = compareWords(said, '');
     if (words === 0) return unshared(clear);
-    if (words > mostWords) return unshared(unchecked('length'));
+    if (words > maxWords) return unshared(unchecked('length'));
     const sound = await this.soundOf(plan, sentence, 0, request);
     if (!sound) return unshared(unchecked('length'));
     if (sound.samples.length === 0) return unshared(clear);
@@ -206,7 +206,7 @@ export class SentenceChecker {
       ({ sampleRate } = segment);
       parts.push(segment.samples);
       length += segment.samples.length;
-      if (length > longestSeconds * sampleRate) return undefined;
+      if (length > maxSeconds * sampleRate) return undefined;
     }
     const samples = new Float32Array(length);
     let at = 0;

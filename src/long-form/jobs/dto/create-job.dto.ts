@@ -6,13 +6,13 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type JobFormat, jobFormatNames } from '../job-formats';
 
-const longestName = 500;
+const maxNameLength = 500;
 
 /** As many as a document may have chapters. */
-const mostChapterVoices = 1000;
+const maxChapterVoices = 1000;
 
 /** Maximum number of JSON values in the body: the chapters with voices of their own, and the rest. */
-export const mostHandInValues = 5 * mostChapterVoices;
+export const maxHandInValues = 5 * maxChapterVoices;
 
 /** Bounds of the loudness in LUFS. */
 const quietest = -31;
@@ -22,7 +22,7 @@ const name = (what: string, example: string) => ({
   description: `The ${what} of the book. Defaults to that of the document.`,
   required: false,
   minLength: 1,
-  maxLength: longestName,
+  maxLength: maxNameLength,
   example,
 });
 
@@ -136,7 +136,7 @@ class JobDocumentDto {
   @ApiProperty({
     description: 'Chapters with another voice than `voice_id`. SSML can also change the voice within a text.',
     type: [ChapterVoiceDto],
-    maxItems: mostChapterVoices,
+    maxItems: maxChapterVoices,
     required: false,
   })
   @IsGiven()
@@ -149,8 +149,8 @@ export class CreateJobDto extends IntersectionType(JobDocumentDto, JobSpeechDto)
 
 /** The rule that a title or a name breaks. */
 export function nameProblem(value: unknown): string | undefined {
-  const isName = typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
-  if (!isName) return `must be a text of 1 to ${longestName} characters`;
+  const isName = typeof value === 'string' && value.trim() !== '' && value.length <= maxNameLength;
+  if (!isName) return `must be a text of 1 to ${maxNameLength} characters`;
   return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed Unicode without NUL';
 }
 
@@ -170,8 +170,7 @@ function isPlain(value: unknown): value is Partial<Record<string, unknown>> {
 }
 
 function chapterVoicesProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length > mostChapterVoices)
-    return `must be a list of at most ${mostChapterVoices}`;
+  if (!Array.isArray(value) || value.length > maxChapterVoices) return `must be a list of at most ${maxChapterVoices}`;
   const chapters = new Set<unknown>();
   for (const each of value) {
     if (!isPlain(each) || !Number.isInteger(each.chapter) || (each.chapter as number) < 1)

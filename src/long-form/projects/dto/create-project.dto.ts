@@ -2,14 +2,14 @@ import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { CreateJobDto } from '../../jobs/dto/create-job.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { longestDescription } from '../limits';
+import { maxDescriptionLength } from '../limits';
 import { descriptionProblem } from './description-problem';
 
 class DescriptionDto {
   @ApiProperty({
     description: 'What the document is about. The podcast feed shows it.',
     type: String,
-    maxLength: longestDescription,
+    maxLength: maxDescriptionLength,
     required: false,
     nullable: true,
     example: 'A story about a bright day.',

@@ -3,7 +3,7 @@ import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type EpisodeKind, episodeKinds, type FeedLink } from '../feed/feed-link';
-import { longestFeedDays, usualFeedDays } from '../limits';
+import { maxFeedDays, usualFeedDays } from '../limits';
 
 /** The body of POST /api/v1/projects/:id/feed-links. */
 export class CreateFeedLinkDto {
@@ -11,16 +11,16 @@ export class CreateFeedLinkDto {
     description: 'Days until the link expires.',
     type: 'integer',
     minimum: 1,
-    maximum: longestFeedDays,
+    maximum: maxFeedDays,
     required: false,
     default: usualFeedDays,
     example: 30,
   })
   @IsGiven()
   @Rule((value) =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= longestFeedDays
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxFeedDays
       ? undefined
-      : `must be a whole number from 1 to ${longestFeedDays}`,
+      : `must be a whole number from 1 to ${maxFeedDays}`,
   )
   expires_in_days: number = usualFeedDays;
 

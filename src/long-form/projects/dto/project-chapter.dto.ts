@@ -5,7 +5,7 @@ import { voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { longestChapterText } from '../limits';
+import { maxChapterTextLength } from '../limits';
 import type { ProjectChapterText } from '../project';
 import { ProjectChapterDto } from './project.dto';
 
@@ -44,7 +44,7 @@ export class UpdateChapterDto {
   @ApiProperty({
     description: 'The new text, in the same syntax.',
     minLength: 1,
-    maxLength: longestChapterText,
+    maxLength: maxChapterTextLength,
     required: false,
     example: 'The first chapter\n\nIt was a bright day.',
   })

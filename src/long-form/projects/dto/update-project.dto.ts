@@ -8,7 +8,7 @@ import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { longestDescription } from '../limits';
+import { maxDescriptionLength } from '../limits';
 import { descriptionProblem } from './description-problem';
 
 /** The body of PATCH /api/v1/projects/:id. What is left out stays as it is. */
@@ -26,7 +26,7 @@ export class UpdateProjectDto {
   @ApiProperty({
     description: 'What the document is about; null: nothing.',
     type: String,
-    maxLength: longestDescription,
+    maxLength: maxDescriptionLength,
     required: false,
     nullable: true,
     example: 'A story about a bright day.',

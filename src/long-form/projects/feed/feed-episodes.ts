@@ -27,7 +27,7 @@ export interface FeedFacts {
 }
 
 /** Maximum number of episodes if each is a job. Earlier ones are left out. */
-const mostJobs = 100;
+const maxJobs = 100;
 
 const kept = `s.expires_at IS NULL OR s.expires_at > clock_timestamp()`;
 
@@ -56,7 +56,7 @@ const jobs = `
     FROM jobs AS j JOIN job_files AS f ON f.job_id = j.id AND f.format = 'mp3' AND f.is_stored ${files}
     WHERE j.project_id = $1 AND j.status = 'completed'
       AND (f.chapter = 0 OR NOT EXISTS (SELECT FROM job_chapters AS c WHERE c.job_id = j.id AND c.number <> f.chapter))
-    ORDER BY j.id DESC, f.chapter LIMIT ${mostJobs}
+    ORDER BY j.id DESC, f.chapter LIMIT ${maxJobs}
   ) AS newest ORDER BY id`;
 
 /** Finds what is in the feed of a project. */

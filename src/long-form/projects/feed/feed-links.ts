@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/errors/api-error';
 import { timeOrderedId } from '../../../platform/ids/time-ordered-id';
 import { FeedFileLinks } from '../../../tts/links/feed-file-links';
 import { LinkKeys } from '../../../tts/links/link-keys';
-import { mostFeedLinks } from '../limits';
+import { maxFeedLinks } from '../limits';
 import { isProjectId } from '../project';
 import { projectNotFound } from '../project-errors';
 import type { EpisodeKind, FeedLink } from './feed-link';
@@ -57,7 +57,7 @@ export class FeedLinks {
         'SELECT count(*)::integer AS count FROM feed_links WHERE project_id = $1 AND expires_at > clock_timestamp()',
         [projectId],
       );
-      if (count >= mostFeedLinks) {
+      if (count >= maxFeedLinks) {
         const message = `The feed of this project has ${count} links, the maximum. Revoke them, and then create a new one.`;
         throw new ApiError('FEED_LINK_LIMIT_REACHED', message);
       }

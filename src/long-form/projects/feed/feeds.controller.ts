@@ -21,7 +21,7 @@ import { FeedLinks } from './feed-links';
 import { feedTag, fittingEpisodes, lastModified, writeFeed } from './write-feed';
 
 /** Seconds for which a player may keep a feed, at most. */
-const longestCacheSeconds = 300;
+const maxCacheSeconds = 300;
 
 const signed = (name: string) => ({
   name,
@@ -100,7 +100,7 @@ export class FeedsController {
     const headers = {
       ETag: etag,
       'Last-Modified': modified.toUTCString(),
-      'Cache-Control': `private, max-age=${Math.min(longestCacheSeconds, secondsLeft)}`,
+      'Cache-Control': `private, max-age=${Math.min(maxCacheSeconds, secondsLeft)}`,
       'Referrer-Policy': 'no-referrer',
     };
     if (isUnchanged(request.headers, { etag, modified })) {

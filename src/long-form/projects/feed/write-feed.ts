@@ -17,11 +17,11 @@ export interface Feed {
 }
 
 /** As many characters as a title in a feed may have. */
-const longestTitle = 500;
+const maxTitleLength = 500;
 
 /** The longest that an episode and a feed may be, in seconds. */
-const longestEpisode = 86_400;
-const longestFeed = 29 * 86_400;
+const maxEpisodeSeconds = 86_400;
+const maxFeedSeconds = 29 * 86_400;
 
 /**
  * Selects the episodes that a feed can have: those with sound of at most a day, and of these the newest that have a month together.
@@ -29,9 +29,9 @@ const longestFeed = 29 * 86_400;
  * @param episodes in order.
  */
 export function fittingEpisodes(episodes: readonly FeedEpisode[], kind: EpisodeKind): FeedEpisode[] {
-  const fitting = episodes.filter(({ durationSeconds: seconds }) => seconds > 0 && seconds <= longestEpisode);
+  const fitting = episodes.filter(({ durationSeconds: seconds }) => seconds > 0 && seconds <= maxEpisodeSeconds);
   let total = 0;
-  const fits = ({ durationSeconds }: FeedEpisode) => (total += durationSeconds) <= longestFeed;
+  const fits = ({ durationSeconds }: FeedEpisode) => (total += durationSeconds) <= maxFeedSeconds;
   // Of a book, the first chapters.
   return kind === 'jobs' ? fitting.toReversed().filter(fits).toReversed() : fitting.filter(fits);
 }
@@ -120,5 +120,7 @@ function uuidOf(projectId: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length <= longestTitle ? text : `${text.slice(0, longestTitle - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  return text.length <= maxTitleLength
+    ? text
+    : `${text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -2,7 +2,7 @@ import type { RequestFacts } from '../../../rate-limit/metering/request-facts';
 import type { EventCounter, MetricSet } from '../metric-set';
 
 /** Accounts that have series of their own. All that come later are counted together. */
-const mostAccounts = 200;
+const maxAccounts = 200;
 
 /** In place of an account beyond the bound. */
 const otherAccounts = 'other';
@@ -16,7 +16,7 @@ export class AccountMetrics {
 
   constructor(metrics: MetricSet) {
     const labels = ['account'];
-    const bound = `the first ${mostAccounts} accounts of this process have their own series, the rest shares ${otherAccounts}`;
+    const bound = `the first ${maxAccounts} accounts of this process have their own series, the rest shares ${otherAccounts}`;
     this.requests = metrics.counter({
       name: 'voxgate_account_requests_total',
       help: `Requests with a key of an account; ${bound}`,
@@ -44,7 +44,7 @@ export class AccountMetrics {
   }
 
   private labelOf(accountId: string): string {
-    if (this.known.size < mostAccounts) this.known.add(accountId);
+    if (this.known.size < maxAccounts) this.known.add(accountId);
     return this.known.has(accountId) ? accountId : otherAccounts;
   }
 }

@@ -26,10 +26,10 @@ export interface ConfiguredEngine extends EngineSettings {
 }
 
 /** Maximum size of the file, in bytes. */
-const mostBytes = 2 ** 20;
+const maxBytes = 2 ** 20;
 
 /** Maximum number of problems that are reported at once. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Where something is in the file: the keys and indices that lead to it. */
 type Path = readonly (string | number)[];
@@ -65,7 +65,7 @@ export function readEnginesFile(
 
 function readText(file: string): string {
   try {
-    if (statSync(file).size > mostBytes) throw new Error('it has more than 1 MB');
+    if (statSync(file).size > maxBytes) throw new Error('it has more than 1 MB');
     return readFileSync(file, 'utf8');
   } catch (cause) {
     throw new EnginesFileError(
@@ -173,10 +173,10 @@ class CheckedFile {
   throwProblems(): void {
     if (this.problems.length === 0) return;
     const sorted = this.problems.toSorted((one, other) => one.line - other.line);
-    const shown = sorted.slice(0, mostProblems).map(({ line, problem }) => {
+    const shown = sorted.slice(0, maxProblems).map(({ line, problem }) => {
       return `${basename(this.file)}, line ${line}: ${problem}`;
     });
-    const more = sorted.length > mostProblems ? [`… and ${sorted.length - mostProblems} more.`] : [];
+    const more = sorted.length > maxProblems ? [`… and ${sorted.length - maxProblems} more.`] : [];
     throw new EnginesFileError([`ENGINES_FILE (${this.file}) is invalid:`, ...shown, ...more].join('\n'));
   }
 

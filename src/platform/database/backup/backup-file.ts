@@ -42,7 +42,7 @@ export function formatHeader(header: BackupHeader): Buffer {
 }
 
 /** Longer than the first two lines of any backup. */
-const longestHeader = 1 << 20;
+const maxHeaderLength = 1 << 20;
 
 /**
  * Checks that a file is a backup in the format of this version.
@@ -67,7 +67,7 @@ export async function checkFormat(file: FileHandle, name: string): Promise<void>
  * @returns the header, and the offset of the gzip part.
  */
 export async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; offset: number }> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderLength), 0, maxHeaderLength, 0);
   const start = buffer.indexOf('\n') + 1;
   const end = buffer.indexOf('\n', start);
   if (end < 0 || end >= bytesRead) throw new Error('The header of the backup has no end.');

@@ -5,7 +5,7 @@ import { errorCode } from './errors';
 import type { ServerUser } from './server-user';
 
 /** A larger log is rotated. With a few lines per start, reaching this size takes years. One older file is kept. */
-const largestBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const tailLines = 15;
 
 /** PostgreSQL's log: one file in the cluster's home, and at most one older file. */
@@ -26,7 +26,7 @@ export class ServerLog {
         return 0;
       },
     );
-    if (size > largestBytes) await rename(path, `${path}.1`);
+    if (size > maxBytes) await rename(path, `${path}.1`);
     // O_NOFOLLOW: root must not follow a link that the home's owner created.
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
     const file = await open(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);

@@ -18,7 +18,7 @@ export interface SocketPlace {
 }
 
 /** Maximum length of a Unix socket path in bytes: `sun_path` without the terminating NUL. */
-const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+const maxSocketPathLength = process.platform === 'darwin' ? 103 : 107;
 
 function placeIn(directory: string): SocketPlace {
   return { directory, serverDirectory: join(directory, 'socket') };
@@ -26,7 +26,7 @@ function placeIn(directory: string): SocketPlace {
 
 function fits({ directory, serverDirectory }: SocketPlace): boolean {
   const paths = [join(directory, longestClaimName), socketFile(serverDirectory)];
-  return paths.every((path) => Buffer.byteLength(path) <= longestSocketPath);
+  return paths.every((path) => Buffer.byteLength(path) <= maxSocketPathLength);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RunningServer } from './running-server';
 
 /** The pause before the first restart. It doubles with each attempt, up to the longest pause. */
 const shortestPauseMs = 100;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 
 /** A server that has run this long was healthy: if it ends, the pauses start again at the shortest. */
 const inOrderAfterMs = 60_000;
@@ -76,7 +76,7 @@ export class SupervisedPostgres {
     if (performance.now() - this.startedAt > inOrderAfterMs) this.attempts = 0;
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.attempts++);
+      const pauseMs = Math.min(maxPauseMs, shortestPauseMs * 2 ** this.attempts++);
       try {
         await delay(pauseMs, undefined, { signal, ref: false });
         await this.start(signal);

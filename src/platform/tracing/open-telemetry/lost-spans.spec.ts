@@ -36,7 +36,7 @@ describe('Spans that cannot be sent', () => {
   ])('are counted, and reported without its answer, if the receiver %s', async (_what, answer) => {
     receiver.answer = answer;
     tracing.begin('lost').end();
-    const warning = await until('the loss is reported', () => warnings[0], { longestMs: 30_000 });
+    const warning = await until('the loss is reported', () => warnings[0], { maxMs: 30_000 });
     expect(warning).toMatch(/^Traces are incomplete: 1 spans have not been sent \([\w ]+\)\.$/);
   });
 

@@ -20,10 +20,10 @@ import {
 import { errorFacts, isFault } from './error-facts';
 
 /** Spans of one request that are recorded. A long text has hundreds of windows; each may be spoken, waited for and encoded. */
-const mostSpans = 500;
+const maxSpans = 500;
 
 /** Maximum length of a fact, in UTF-16 code units. */
-const longestFact = 256;
+const maxFactLength = 256;
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -46,7 +46,7 @@ export class RequestTrace {
 
   /** Whether another span may be recorded. */
   hasRoom(): boolean {
-    if (this.spans < mostSpans) {
+    if (this.spans < maxSpans) {
       this.spans++;
       return true;
     }
@@ -157,7 +157,7 @@ function headersOf(span: OtelSpan): Record<string, string> {
 export function attributesOf(facts: SpanFacts): Attributes {
   const attributes: Attributes = {};
   for (const [name, value] of Object.entries(facts)) {
-    if (value !== undefined) attributes[name] = typeof value === 'string' ? value.slice(0, longestFact) : value;
+    if (value !== undefined) attributes[name] = typeof value === 'string' ? value.slice(0, maxFactLength) : value;
   }
   return attributes;
 }

@@ -3,10 +3,10 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { RequestSpanOptions } from '../tracing';
 
 /** Maximum length of `tracestate` (W3C asks for at least 512 characters). A longer one is dropped, as the standard allows. */
-const longestState = 512;
+const maxStateLength = 512;
 
 /** What `traceparent` can have at most: later versions may append to the 55 characters of the first one. */
-const longestParent = 128;
+const maxParentLength = 128;
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -16,7 +16,7 @@ const trusted = createContextKey('voxgate trusted client');
 export function contextOf({ headers, isTrusted: isOwn = false }: RequestSpanOptions): Context {
   if (headers === undefined) return ROOT_CONTEXT;
   const { traceparent, tracestate } = headers;
-  if (typeof traceparent !== 'string' || traceparent.length > longestParent) return ROOT_CONTEXT;
+  if (typeof traceparent !== 'string' || traceparent.length > maxParentLength) return ROOT_CONTEXT;
   const carrier = { traceparent, ...(isUsable(tracestate) && { tracestate }) };
   const context = propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
   return isOwn ? context.setValue(trusted, true) : context;
@@ -29,5 +29,5 @@ export function isTrusted(context: Context): boolean {
 
 /** It is kept with each span and passed on to other servers, so it must not be long. */
 function isUsable(state: string | string[] | undefined): state is string {
-  return typeof state === 'string' && state.length <= longestState;
+  return typeof state === 'string' && state.length <= maxStateLength;
 }

@@ -16,7 +16,7 @@ interface ConfiguredEncoder {
 // Each encoder is a program with its own memory. `configure` resets it, so encoders can be reused. It takes longer than encoding the
 // first samples of a stream, so it is called when a file is closed, for a next file with the same rate.
 const idleEncoders: ConfiguredEncoder[] = [];
-const mostIdleEncoders = 4;
+const maxIdleEncoders = 4;
 
 /** MP3 with a constant bit rate, by LAME, with a tag that lets players remove delay and padding. */
 export class Mp3Codec implements Codec {
@@ -62,7 +62,7 @@ export class Mp3Codec implements Codec {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    if (idleEncoders.length >= mostIdleEncoders) return;
+    if (idleEncoders.length >= maxIdleEncoders) return;
     const { encoder, sampleRate } = this;
     configure(encoder, sampleRate, this.frame);
     idleEncoders.push({ encoder, sampleRate });

@@ -1,5 +1,5 @@
 const firstMilliseconds = 100;
-const longestMilliseconds = 5000;
+const maxMilliseconds = 5000;
 
 /** Exponential back-off: 100 ms after the first failure, doubled after each further one, up to 5 s. */
 export class BackOff {
@@ -7,7 +7,7 @@ export class BackOff {
 
   /** Counts a failure. @returns the milliseconds to wait. */
   failed(): number {
-    return Math.min(firstMilliseconds * 2 ** this.failures++, longestMilliseconds);
+    return Math.min(firstMilliseconds * 2 ** this.failures++, maxMilliseconds);
   }
 
   /** Resets the back-off. */

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { SynthesisRequest } from '../speech-engine';
 
 /** Maximum number of bytes to keep. A sentence of nine seconds has 2.5 MB. */
-const mostBytes = 96 * 2 ** 20;
+const maxBytes = 96 * 2 ** 20;
 
 /** What is not asked for within this time is forgotten: the request has ended. */
 const keptMs = 60_000;
 
 /** Maximum number of texts whose real-time factor is kept, and for how long. */
-const mostTexts = 10_000;
+const maxTexts = 10_000;
 const factorKeptMs = 3_600_000;
 
 /**
@@ -17,12 +17,12 @@ const factorKeptMs = 3_600_000;
  */
 export class LaterParts {
   private readonly inputs = new LRUCache<string, object>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (input) => Math.max(1, bytesOf(input)),
     ttl: keptMs,
     ttlAutopurge: true,
   });
-  private readonly factors = new LRUCache<string, number>({ max: mostTexts, ttl: factorKeptMs, updateAgeOnGet: true });
+  private readonly factors = new LRUCache<string, number>({ max: maxTexts, ttl: factorKeptMs, updateAgeOnGet: true });
 
   /**
    * The real-time factor for a text. It determines where parts end, so all parts have the same, and so have all requests that

@@ -45,8 +45,8 @@ interface Codes {
   readonly zeros: Uint8Array<ArrayBuffer>;
 }
 
-const largestCode = 255;
-const largestWeight = 127;
+const maxCode = 255;
+const maxWeight = 127;
 
 /** Prevents division by 0 for a channel that is always 0. */
 const smallestScale = 1e-9;
@@ -59,11 +59,11 @@ const zeroName = 'eight-bit-convolution/zero';
 function codesOf({ lowest, highest }: ChannelRanges): Codes {
   const low = lowest.map((value) => Math.min(0, value));
   const scales = highest.map((value, channel) =>
-    Math.max(smallestScale, (Math.max(0, value) - low[channel]!) / largestCode),
+    Math.max(smallestScale, (Math.max(0, value) - low[channel]!) / maxCode),
   );
   return {
     scales: Float32Array.from(scales),
-    zeros: Uint8Array.from(scales, (scale, channel) => Math.min(largestCode, Math.round(-low[channel]! / scale))),
+    zeros: Uint8Array.from(scales, (scale, channel) => Math.min(maxCode, Math.round(-low[channel]! / scale))),
   };
 }
 
@@ -214,7 +214,7 @@ function roundWeights(
       weights.subarray(row * width, (row + 1) * width),
       (value, column) => value * inputScales[channelOf(column)]!,
     );
-    const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), smallestScale) / largestWeight;
+    const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), smallestScale) / maxWeight;
     scales[row] = scale;
     for (const [channel, ofChannel] of columns.entries()) {
       const numbers = roundKeepingSum(ofChannel.map((column) => values[column]! / scale));
@@ -236,7 +236,7 @@ function roundKeepingSum(values: readonly number[]): number[] {
   const step = Math.sign(excess);
   const byError = errors.map((_, index) => index).sort((one, other) => step * (errors[other]! - errors[one]!));
   for (const index of byError.slice(0, Math.abs(excess))) {
-    rounded[index] = Math.max(-largestWeight, Math.min(largestWeight, rounded[index]! + step));
+    rounded[index] = Math.max(-maxWeight, Math.min(maxWeight, rounded[index]! + step));
   }
   return rounded;
 }

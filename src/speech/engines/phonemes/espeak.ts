@@ -3,7 +3,7 @@ import type { EspeakModule, EspeakWorker } from '@echogarden/espeak-ng-emscripte
 const espeakPackage = '@echogarden/espeak-ng-emscripten';
 
 /** Maximum length of a text for espeak in UTF-16 code units. espeak's buffer for a clause is not much longer. */
-export const longestEspeakText = 600;
+export const maxEspeakTextLength = 600;
 
 /** Directories of speakers: variants of timbre, and voices for MBROLA. They do not change the pronunciation. */
 const speakers = ['!v', 'mb'].map((name) => `/usr/share/espeak-ng-data/voices/${name}`);

@@ -1,7 +1,7 @@
 import type { Pronunciation } from '../../plan/speech-plan';
 import { alignPhones } from '../../times/align-phones';
 import type { Word } from '../../times/words-and-marks';
-import { type Espeak, longestEspeakText } from './espeak';
+import { type Espeak, maxEspeakTextLength } from './espeak';
 import type { EnglishAccent } from './english/english-accent';
 import type { EnglishPronouncer, SentenceWord } from './english/english-pronouncer';
 import { fromSpelling } from './english/letter-sounds';
@@ -136,7 +136,7 @@ export class Phonemizer {
     const key = `${accent.espeakVoice} ${word}`;
     let letters = this.unlistedWords.get(key);
     if (letters === undefined) {
-      letters = this.spellGroups(this.espeak.pronounce(word.slice(0, longestEspeakText), accent.espeakVoice), accent);
+      letters = this.spellGroups(this.espeak.pronounce(word.slice(0, maxEspeakTextLength), accent.espeakVoice), accent);
       if (this.unlistedWords.size >= keptPronunciations) this.unlistedWords.clear();
       this.unlistedWords.set(key, letters);
     }
@@ -297,7 +297,7 @@ function* phrases(parts: readonly (Word | Mark)[]): Generator<(Word | Mark)[]> {
   let length = 0;
   for (const part of parts) {
     const partLength = part.kind === 'word' ? part.end - part.start + 1 : 0;
-    if (length + partLength > longestEspeakText) {
+    if (length + partLength > maxEspeakTextLength) {
       yield phrase;
       phrase = [];
       length = 0;

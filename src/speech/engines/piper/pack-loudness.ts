@@ -14,7 +14,7 @@ const loudnessFile = 'loudness.json';
 const version = 1;
 
 /** Of a model with more voices, this many are measured, and the others are as loud as their mean: each takes a second or two. */
-const mostMeasured = 8;
+const maxMeasured = 8;
 
 /**
  * Reads how loud the voices of a pack are.
@@ -46,7 +46,7 @@ export async function measurePack(
   voices: readonly Voice[],
   signal: AbortSignal,
 ): Promise<PackLoudness> {
-  const step = Math.max(1, voices.length / mostMeasured);
+  const step = Math.max(1, voices.length / maxMeasured);
   const measured = new Map<string, number>();
   for (let index = 0; index < voices.length; index += step) {
     const voice = voices[Math.floor(index)]!;

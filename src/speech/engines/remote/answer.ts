@@ -6,7 +6,7 @@ import { RemoteFailure } from './remote-failure';
 import { SoundOfStream } from './sound-of-stream';
 
 /** An answer may be this many times as long as the text should take, and a few seconds more. */
-const mostTimesLonger = 3;
+const maxTimesLonger = 3;
 const secondsMore = 5;
 
 /** An answer that is shorter than this part of what the text should take has been cut off. */
@@ -50,7 +50,7 @@ export class Answer {
     this.sampleRate = sampleRate;
     const before = this.seconds;
     this.length += samples.length;
-    if (this.secondsSoFar > mostTimesLonger * this.expected.expectedSeconds + secondsMore) {
+    if (this.secondsSoFar > maxTimesLonger * this.expected.expectedSeconds + secondsMore) {
       throw new RemoteFailure('wrong', 'the answer is far longer than its text');
     }
     const words = this.expected.tellsWords ? (block.words ?? []) : undefined;

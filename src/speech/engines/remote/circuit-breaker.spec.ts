@@ -5,7 +5,7 @@ describe('CircuitBreaker', () => {
   let breaker: CircuitBreaker;
   beforeEach(() => {
     now = 1000;
-    breaker = new CircuitBreaker({ failures: 3, openMs: 100, mostOpenMs: 350 }, () => now);
+    breaker = new CircuitBreaker({ failures: 3, openMs: 100, maxOpenMs: 350 }, () => now);
   });
   const fail = (times: number) => {
     for (let time = 0; time < times; time++) breaker.failed();

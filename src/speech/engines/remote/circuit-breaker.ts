@@ -5,7 +5,7 @@ export interface BreakerOptions {
   /** Milliseconds until the first try after it has opened. They double with each try that fails. */
   readonly openMs: number;
   /** Longest time that it stays open, in milliseconds. */
-  readonly mostOpenMs: number;
+  readonly maxOpenMs: number;
 }
 
 /** `closed`: requests pass. `open`: none. `half-open`: one at a time, as a try. */
@@ -56,7 +56,7 @@ export class CircuitBreaker {
 
   /** Opens it at once, for as long as possible: what has failed will fail again. */
   trip(): void {
-    this.open(this.options.mostOpenMs);
+    this.open(this.options.maxOpenMs);
   }
 
   private open(milliseconds: number): void {
@@ -65,7 +65,7 @@ export class CircuitBreaker {
   }
 
   private nextOpenMs(): number {
-    const { openMs, mostOpenMs } = this.options;
-    return Math.min(openMs * 2 ** Math.min(this.openings, 30), mostOpenMs);
+    const { openMs, maxOpenMs } = this.options;
+    return Math.min(openMs * 2 ** Math.min(this.openings, 30), maxOpenMs);
   }
 }

@@ -18,7 +18,7 @@ export const unknownLanguage = 'und';
 const most = 5000;
 
 /** Maximum number of values in a list, with all that it tells of each voice. */
-export const mostListedValues = 200_000;
+export const maxListedValues = 200_000;
 
 /**
  * Reads a list of voices: that of Voxgate (`GET /api/v1/voices`), Kokoro-FastAPI, vLLM-Omni and others (`GET /v1/audio/voices`). They

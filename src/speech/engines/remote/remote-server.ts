@@ -11,13 +11,13 @@ export interface ServerLimits {
 /** How long a server that is busy is left alone if it does not say so, at least, and at most. */
 const usualPauseMs = 1000;
 const shortestPauseMs = 100;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** Failures that may be the fault of a text, which its author can repeat. */
 const mayBeOfText: ReadonlySet<FailureKind> = new Set(['failed', 'wrong', 'unauthorized']);
 
 /** Maximum number of groups of which it is known that they have been served. */
-const mostServed = 1000;
+const maxServed = 1000;
 
 /** The request that has ended. */
 export interface EndedRequest {
@@ -123,7 +123,7 @@ export class RemoteServer {
     this.succeededAt = this.now();
     this.served.delete(group);
     this.served.set(group, this.succeededAt);
-    if (this.served.size > mostServed) this.served.delete(this.served.keys().next().value!);
+    if (this.served.size > maxServed) this.served.delete(this.served.keys().next().value!);
   }
 
   failed({ kind, message, retryAfterMs = usualPauseMs }: RemoteFailure, { group, began }: EndedRequest): void {
@@ -131,7 +131,7 @@ export class RemoteServer {
     this.failures[kind] = (this.failures[kind] ?? 0) + 1;
     if (kind === 'rejected') return;
     if (kind === 'busy') {
-      const pauseMs = Math.min(Math.max(retryAfterMs, shortestPauseMs), longestPauseMs);
+      const pauseMs = Math.min(Math.max(retryAfterMs, shortestPauseMs), maxPauseMs);
       this.pausedUntil = Math.max(this.pausedUntil, this.now() + pauseMs);
       return;
     }
@@ -155,7 +155,7 @@ export class RemoteServer {
   /** Whether the last request of a group has succeeded, not long ago, of those whose last one has not failed. */
   private hasServedOthers(): boolean {
     const last = [...this.served.values()].at(-1);
-    return last !== undefined && last > this.now() - this.limits.breaker.mostOpenMs;
+    return last !== undefined && last > this.now() - this.limits.breaker.maxOpenMs;
   }
 
   private get isIll(): boolean {

@@ -47,7 +47,7 @@ const assumedRtf = 0.3;
 const workSecondsPerCharacter = 0.02;
 
 /** Maximum number of parts of a text. Speech nodes have the same limit. */
-const mostParts = 1000;
+const maxParts = 1000;
 
 /** How long a character of a pronunciation is. */
 const secondsPerPhone = 0.1;
@@ -305,7 +305,7 @@ export class RemoteEngine extends SpeechEngine {
       tellsWords: voice.voice.timestamps.includes('word'),
     });
     const ofVoxgate = (chunk: PcmChunk) => {
-      if (chunk.hasMore && part + 1 >= mostParts) throw new RemoteFailure('wrong', 'the answer has no end');
+      if (chunk.hasMore && part + 1 >= maxParts) throw new RemoteFailure('wrong', 'the answer has no end');
       const told = this.learned(chunk, (performance.now() - began) / 1000);
       return chunk.hasMore ? { ...told, place: placeOf(server, answer.secondsSoFar) } : told;
     };

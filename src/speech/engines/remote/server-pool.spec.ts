@@ -14,7 +14,7 @@ describe('ServerPool', () => {
       urls,
       inFlight,
       arePlaces,
-      breaker: { failures: 1, openMs: 3000, mostOpenMs: 60_000 },
+      breaker: { failures: 1, openMs: 3000, maxOpenMs: 60_000 },
       probeMs: 10_000,
       now: () => now,
     });

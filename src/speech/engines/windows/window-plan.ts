@@ -2,7 +2,7 @@
  * Maximum seconds of a window. Longer ones need more memory and more time for each frame, because less of it fits into the
  * processor's caches; much shorter ones, more time for their context.
  */
-export const mostSeconds = 1.8;
+export const maxSeconds = 1.8;
 
 /** Part of the first window's audio that the second one may use up while it is made. The rest is for delays. */
 const usablePart = 0.85;
@@ -45,12 +45,12 @@ export interface WindowPlanOptions extends WindowUnits {
 export function planWindows(options: WindowPlanOptions): FrameRange[] {
   const { frames, lastStart, leadSeconds, rtf, frameSeconds, contextFrames } = options;
   const windows: FrameRange[] = [];
-  const mostFrames = Math.round(mostSeconds / frameSeconds);
-  const count = Math.max(1, Math.ceil((frames.end - frames.start) / mostFrames));
+  const maxFrames = Math.round(maxSeconds / frameSeconds);
+  const count = Math.max(1, Math.ceil((frames.end - frames.start) / maxFrames));
   const equal = Math.ceil((frames.end - frames.start) / count);
   let lead = leadSeconds;
   for (let start = frames.start; start < frames.end;) {
-    const length = lead === undefined ? equal : Math.min(mostFrames, framesInTime(lead, rtf, options));
+    const length = lead === undefined ? equal : Math.min(maxFrames, framesInTime(lead, rtf, options));
     const end = start + length >= Math.min(lastStart, frames.end) ? frames.end : start + length;
     windows.push({ start, end });
     if (lead !== undefined) {

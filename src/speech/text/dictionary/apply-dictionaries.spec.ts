@@ -21,7 +21,7 @@ function apply(text: string | MarkedText, ...dictionaries: CompiledDictionary[])
   const marked = typeof text === 'string' ? plainText(text) : text;
   return runToEnd(
     applyDictionaries(marked, dictionaries, {
-      mostCharacters: 1e9,
+      maxCharacters: 1e9,
       onTooLong: () => {
         throw new Error('too long');
       },
@@ -122,7 +122,7 @@ describe('A dictionary', () => {
 
   it('stops when its aliases are longer than allowed', () => {
     const steps = applyDictionaries(plainText('a a a'), [compile({ word: 'a', alias: 'x'.repeat(10) })], {
-      mostCharacters: 20,
+      maxCharacters: 20,
       onTooLong: () => {
         throw new Error('too long');
       },
@@ -132,7 +132,7 @@ describe('A dictionary', () => {
 
   it('needs a number of steps that grows with the text alone', () => {
     const stepsOf = (text: string, dictionary: CompiledDictionary) => {
-      const work = applyDictionaries(plainText(text), [dictionary], { mostCharacters: 1e9, onTooLong: fail });
+      const work = applyDictionaries(plainText(text), [dictionary], { maxCharacters: 1e9, onTooLong: fail });
       let steps = 0;
       while (!work.next().done) steps++;
       return steps;

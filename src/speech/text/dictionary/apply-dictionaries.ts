@@ -22,13 +22,13 @@ interface Match {
  * From left to right, the longest match wins; of equally long ones that of the first dictionary; and of one dictionary, the
  * rule with the same case. The time is linear in the length of the text.
  *
- * @param mostCharacters the maximum length of all replacements together.
+ * @param maxCharacters the maximum length of all replacements together.
  * @param onTooLong called when they are longer. It must throw.
  */
 export function* applyDictionaries(
   marked: MarkedText,
   dictionaries: readonly CompiledDictionary[],
-  { mostCharacters, onTooLong }: { mostCharacters: number; onTooLong: () => never },
+  { maxCharacters, onTooLong }: { maxCharacters: number; onTooLong: () => never },
 ): TimeSliced<MarkedText> {
   const used = dictionaries.filter(({ size }) => size > 0);
   if (used.length === 0) return marked;
@@ -51,7 +51,7 @@ export function* applyDictionaries(
     const { end, rule } = found;
     matches.push({ start, end, rule });
     characters += rule.alias?.length ?? rule.ipa?.length ?? 0;
-    if (characters > mostCharacters) onTooLong();
+    if (characters > maxCharacters) onTooLong();
     while (offset < exact.key.length && (exact.starts[offset] === -1 || exact.starts[offset]! < end)) {
       if (exact.starts[offset] !== -1) foldedOffset = nextUnit(folded, foldedOffset);
       offset++;

@@ -4,10 +4,10 @@ import { japaneseReading, japaneseWords, kanaToLatin } from './japanese';
 import { withInherentVowels, withVowels } from './script-vowels';
 
 /** Letters of scripts other than Latin, with their marks. At most this many code points become one replacement. */
-const longestRun = 200;
+const maxRunLength = 200;
 const letter = '(?!\\p{Script_Extensions=Latin}|\\p{Script_Extensions=Common})\\p{L}';
 const run = new RegExp(
-  `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${longestRun}})|(?<digits>(?![0-9])\\p{Nd}{1,18})|(?<mark>[。、،؛؟।॥「」『』《》〈〉])`,
+  `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${maxRunLength}})|(?<digits>(?![0-9])\\p{Nd}{1,18})|(?<mark>[。、،؛؟।॥「」『』《》〈〉])`,
   'gu',
 );
 

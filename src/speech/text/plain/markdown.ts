@@ -7,16 +7,16 @@ import { decodeEntity, htmlReplacements, isPlaceholder } from './html';
 import { paragraphEnd, sentenceEnd } from './line-ends';
 
 /** Links and emphasis are parsed in paragraphs of up to this many code units. Longer paragraphs are kept as they are. */
-const longestParagraph = 2000;
+const maxParagraphLength = 2000;
 
 // Indented text, for example in a poem or an address, is not code.
 const markdown = parser.configure([GFM, { remove: ['IndentedCode'] }]);
 // The parser takes quadratic time for unclosed links and emphasis in a paragraph. This limits it.
 const parseInline = markdown.parseInline.bind(markdown);
-markdown.parseInline = (text, offset) => (text.length > longestParagraph ? [] : parseInline(text, offset));
+markdown.parseInline = (text, offset) => (text.length > maxParagraphLength ? [] : parseInline(text, offset));
 
 /** Maximum length of an ordered list mark. Longer numbers, such as years, are text. */
-const longestListMark = 4;
+const maxListMarkLength = 4;
 
 const leaves = new Set(['Paragraph', 'Task', 'TableRow', 'TableHeader', 'HTMLBlock', 'FencedCode']);
 const headings = /^(?:ATX|Setext)Heading/u;
@@ -138,7 +138,7 @@ function sayListMark(
   say: (normalized: string, from?: number, to?: number) => unknown,
 ): void {
   if (!ordered) say('', start, skipSpaces(text, end));
-  else if (end - start <= longestListMark) say(',', end - 1, end);
+  else if (end - start <= maxListMarkLength) say(',', end - 1, end);
 }
 
 function sayTableDelimiter(

@@ -6,10 +6,10 @@ import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import type { RuleDto } from './rule.dto';
 import { RuleDto as Rules } from './rule.dto';
-import { longestDescription, mostRules } from '../limits';
+import { maxDescriptionLength, maxRules } from '../limits';
 
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
-const largestVersion = 2 ** 31 - 1;
+const maxVersion = 2 ** 31 - 1;
 
 const Name = (required: boolean) =>
   applyDecorators(
@@ -32,7 +32,7 @@ const Description = () =>
       type: String,
       nullable: true,
       required: false,
-      maxLength: longestDescription,
+      maxLength: maxDescriptionLength,
       example: 'How we say the names of our products',
     }),
     IfThere(),
@@ -67,7 +67,7 @@ const IsDefault = () =>
 /** The service reads the rules in steps, because they may be 10,000. */
 const RulesField = (description: string, required: boolean) =>
   applyDecorators(
-    ApiProperty({ description, type: [Rules], maxItems: mostRules, required }),
+    ApiProperty({ description, type: [Rules], maxItems: maxRules, required }),
     ...(required ? [] : [IfThere()]),
     Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules')),
   );
@@ -148,13 +148,13 @@ export class RemoveRulesDto {
   @ApiProperty({
     description: 'The words of the rules. Words without a rule have no effect.',
     type: [String],
-    maxItems: mostRules,
+    maxItems: maxRules,
     example: ['SQL'],
   })
   @Rule((value) =>
-    Array.isArray(value) && value.length <= mostRules && value.every((word) => typeof word === 'string')
+    Array.isArray(value) && value.length <= maxRules && value.every((word) => typeof word === 'string')
       ? undefined
-      : `must be a list of at most ${mostRules} strings`,
+      : `must be a list of at most ${maxRules} strings`,
   )
   words: string[];
 
@@ -219,7 +219,7 @@ function descriptionProblem(value: unknown): string | undefined {
   if (value === null) return undefined;
   if (typeof value !== 'string') return 'must be a string or null';
   if (!value.isWellFormed() || value.includes('\0')) return 'must be well-formed Unicode without NUL';
-  return codePoints(value) <= longestDescription ? undefined : `must have at most ${longestDescription} characters`;
+  return codePoints(value) <= maxDescriptionLength ? undefined : `must have at most ${maxDescriptionLength} characters`;
 }
 
 function languageProblem(value: unknown): string | undefined {
@@ -233,6 +233,6 @@ function flagProblem(value: unknown): string | undefined {
 }
 
 function versionProblem(value: unknown): string | undefined {
-  const isVersion = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largestVersion;
-  return isVersion ? undefined : `must be a whole number from 1 to ${largestVersion}`;
+  const isVersion = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxVersion;
+  return isVersion ? undefined : `must be a whole number from 1 to ${maxVersion}`;
 }

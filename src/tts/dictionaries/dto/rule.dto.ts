@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type PhoneticAlphabet, phoneticAlphabets } from '../../../speech';
-import { longestAlias, longestPhonemes } from '../limits';
+import { maxAliasLength, maxPhonemesLength } from '../limits';
 
 /** A rule of a pronunciation dictionary. It has either `alias` or `phonemes`. */
 export class RuleDto {
@@ -15,7 +15,7 @@ export class RuleDto {
   @ApiProperty({
     description: 'What is read instead of the word. It is not looked up in dictionaries again.',
     minLength: 1,
-    maxLength: longestAlias,
+    maxLength: maxAliasLength,
     required: false,
     example: 'sequel',
   })
@@ -24,7 +24,7 @@ export class RuleDto {
   @ApiProperty({
     description: 'The pronunciation. Voices that take none, such as those of Flite, read the word as it is written.',
     minLength: 1,
-    maxLength: longestPhonemes,
+    maxLength: maxPhonemesLength,
     required: false,
     example: 'ˈsiːkwəl',
   })

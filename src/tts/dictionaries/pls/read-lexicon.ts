@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/errors/api-error';
 import { printable } from '../../../speech/messages/printable';
 import type { TimeSliced } from '../../../speech';
 import type { DictionaryRule } from '../dictionary-rule';
-import { mostRules } from '../limits';
+import { maxRules } from '../limits';
 import { readRule } from '../read-rules';
 import { decodeXml } from './decode-xml';
 import { ownNamespace, plsNamespace, undetermined } from './pls-vocabulary';
@@ -24,16 +24,16 @@ const charactersPerStep = 4096;
 const deepest = 32;
 
 /** Maximum number of attributes of an element. The parser reads all of them in one step. */
-const mostAttributes = 50;
+const maxAttributes = 50;
 
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 /** Maximum number of graphemes and of pronunciations of a lexeme, which is read in one step. */
-const mostGraphemes = 100;
-const mostReadings = 20;
+const maxGraphemes = 100;
+const maxReadings = 20;
 
 /** Maximum length of a word, pronunciation or alias before it is checked, so that messages stay short. */
-const longestText = 2000;
+const maxTextLength = 2000;
 
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 
@@ -133,9 +133,9 @@ class LexiconReader {
   }
 
   private countAttribute(name: string): void {
-    if (++this.attributes <= mostAttributes) return;
+    if (++this.attributes <= maxAttributes) return;
     throw invalid(
-      `An element has more than ${mostAttributes} attributes, such as ${printable(name, 50)}.`,
+      `An element has more than ${maxAttributes} attributes, such as ${printable(name, 50)}.`,
       this.parser.line,
     );
   }
@@ -171,7 +171,7 @@ class LexiconReader {
 
   private openLexeme(tag: SaxesTagNS): void {
     this.lexemes++;
-    if (this.lexemes > mostRules) throw invalid(`It has more than ${mostRules} lexemes.`, this.parser.line);
+    if (this.lexemes > maxRules) throw invalid(`It has more than ${maxRules} lexemes.`, this.parser.line);
     if (attributeOf(tag, 'role') !== undefined)
       this.warn('role has no effect: the pronunciation is the same in every role.');
     this.lexeme = {
@@ -206,9 +206,9 @@ class LexiconReader {
         if (name === 'grapheme') this.lexeme.graphemes.push(text);
         else this.lexeme.readings.push({ ...this.reading!, text });
         this.text = undefined;
-        if (this.lexeme.graphemes.length > mostGraphemes || this.lexeme.readings.length > mostReadings) {
+        if (this.lexeme.graphemes.length > maxGraphemes || this.lexeme.readings.length > maxReadings) {
           throw invalid(
-            `A lexeme has more than ${mostGraphemes} graphemes or ${mostReadings} pronunciations.`,
+            `A lexeme has more than ${maxGraphemes} graphemes or ${maxReadings} pronunciations.`,
             this.parser.line,
           );
         }
@@ -219,8 +219,8 @@ class LexiconReader {
 
   private addText(text: string): void {
     if (this.text === undefined || this.skippedDepth !== undefined) return;
-    if (this.text.length + text.length > longestText) {
-      throw invalid(`An element has more than ${longestText} characters of text.`, this.parser.line);
+    if (this.text.length + text.length > maxTextLength) {
+      throw invalid(`An element has more than ${maxTextLength} characters of text.`, this.parser.line);
     }
     this.text += text;
   }
@@ -269,7 +269,7 @@ class LexiconReader {
     if (!found) return this.warn(`${quoted(word)} is left out.`, line);
     if (this.rules.has(found.word))
       return this.warn(`${quoted(word)} has a pronunciation already. The first one counts.`, line);
-    if (this.rules.size === mostRules) throw invalid(`It has more than ${mostRules} words.`, line);
+    if (this.rules.size === maxRules) throw invalid(`It has more than ${maxRules} words.`, line);
     this.rules.set(found.word, found);
     return undefined;
   }
@@ -279,7 +279,7 @@ class LexiconReader {
   }
 
   private warn(message: string, line = this.parser.line): void {
-    if (this.warnings.length === mostWarnings) this.moreWarnings++;
+    if (this.warnings.length === maxWarnings) this.moreWarnings++;
     else this.warnings.push(`Line ${line}: ${printable(message, 300)}`);
   }
 }

@@ -6,8 +6,8 @@ import type { HistoryFilter } from '../history-entry';
 import type { PageOptions } from '../history-store';
 
 /** The longest text to search for, and the longest id of a voice or mix. */
-const longestSearch = 200;
-const longestVoice = 500;
+const maxSearchLength = 200;
+const maxVoiceLength = 500;
 
 /** The query of GET /api/v1/history. */
 export class HistoryQueryDto {
@@ -21,18 +21,18 @@ export class HistoryQueryDto {
 
   @ApiProperty({ description: 'Only entries with this voice, as in the entries.', required: false, example: 'slt' })
   @IsGiven()
-  @Rule((value) => lengthProblem(value, longestVoice))
+  @Rule((value) => lengthProblem(value, maxVoiceLength))
   voice_id?: string;
 
   @ApiProperty({
     description: 'Only entries whose text contains this, in any case. Entries without a text are not found.',
     required: false,
     minLength: 1,
-    maxLength: longestSearch,
+    maxLength: maxSearchLength,
     example: 'good morning',
   })
   @IsGiven()
-  @Rule((value) => lengthProblem(value, longestSearch))
+  @Rule((value) => lengthProblem(value, maxSearchLength))
   search?: string;
 
   /** The query for the service. */

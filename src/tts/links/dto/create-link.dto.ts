@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { invisibleCharacter } from '../../../platform/validation/label';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { longestFilename, longestLifetimeSeconds, shortestLifetimeSeconds, usualLifetimeSeconds } from '../link-limits';
+import { maxFilenameLength, maxLifetimeSeconds, shortestLifetimeSeconds, usualLifetimeSeconds } from '../link-limits';
 
 const dispositions = ['inline', 'attachment'] as const;
 
@@ -12,17 +12,15 @@ export class CreateLinkDto {
     description: 'Seconds until the link expires. Downloads that have begun are not cut off.',
     type: 'integer',
     minimum: shortestLifetimeSeconds,
-    maximum: longestLifetimeSeconds,
+    maximum: maxLifetimeSeconds,
     required: false,
     default: usualLifetimeSeconds,
     example: 3600,
   })
   @Rule((value) =>
-    Number.isInteger(value) &&
-    (value as number) >= shortestLifetimeSeconds &&
-    (value as number) <= longestLifetimeSeconds
+    Number.isInteger(value) && (value as number) >= shortestLifetimeSeconds && (value as number) <= maxLifetimeSeconds
       ? undefined
-      : `must be a whole number from ${shortestLifetimeSeconds} to ${longestLifetimeSeconds}`,
+      : `must be a whole number from ${shortestLifetimeSeconds} to ${maxLifetimeSeconds}`,
   )
   expires_in_seconds: number = usualLifetimeSeconds;
 
@@ -40,7 +38,7 @@ export class CreateLinkDto {
     description: 'The name under which browsers save the file. Omitted or null: the `name` of the file.',
     type: String,
     minLength: 1,
-    maxLength: longestFilename,
+    maxLength: maxFilenameLength,
     required: false,
     nullable: true,
     example: 'Chapter 1.mp3',
@@ -53,7 +51,8 @@ export class CreateLinkDto {
 function filenameProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   const length = Array.from(value).length;
-  if (length < 1 || length > longestFilename) return `must have 1 to ${longestFilename} characters (it has ${length})`;
+  if (length < 1 || length > maxFilenameLength)
+    return `must have 1 to ${maxFilenameLength} characters (it has ${length})`;
   if (!value.isWellFormed() || /[\p{Cc}\p{Zl}\p{Zp}/\\]/u.test(value))
     return 'must not contain slashes, backslashes, control characters or line breaks';
   const hidden = invisibleCharacter(value);

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 
-const longestMix = 200;
+const maxMixLength = 200;
 
 /** The body of POST /api/v1/voices. */
 export class CreateVoiceDto {
@@ -20,7 +20,7 @@ export class CreateVoiceDto {
   @ApiProperty({
     description: 'The voices, joined by `+`, each with its weight in brackets. You may use all of them.',
     minLength: 1,
-    maxLength: longestMix,
+    maxLength: maxMixLength,
     example: 'af_bella(2)+af_heart(1)',
   })
   @Rule(mixProblem)
@@ -28,6 +28,6 @@ export class CreateVoiceDto {
 }
 
 function mixProblem(mix: unknown): string | undefined {
-  if (typeof mix === 'string' && mix.length >= 1 && mix.length <= longestMix) return undefined;
-  return `must be a string of 1 to ${longestMix} characters`;
+  if (typeof mix === 'string' && mix.length >= 1 && mix.length <= maxMixLength) return undefined;
+  return `must be a string of 1 to ${maxMixLength} characters`;
 }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { daysFromTo, isCalendarDay } from '../../../platform/validation/calendar-day';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { mostUsageDays, type UsagePeriod, usagePeriods, type UsageRange } from '../usage.service';
+import { maxUsageDays, type UsagePeriod, usagePeriods, type UsageRange } from '../usage.service';
 
 const notADay = 'must be a date, for example 2026-11-21';
 
@@ -38,7 +38,7 @@ export class UsageQueryDto {
   from?: string;
 
   @ApiProperty({
-    description: `The last day, in UTC. From the first to the last day, there are at most ${mostUsageDays} days.`,
+    description: `The last day, in UTC. From the first to the last day, there are at most ${maxUsageDays} days.`,
     format: 'date',
     required: false,
   })
@@ -49,7 +49,7 @@ export class UsageQueryDto {
     if (!isCalendarDay(from)) return undefined;
     const days = daysFromTo(from, to);
     if (days < 1) return 'must not be before from';
-    return days <= mostUsageDays ? undefined : `must be less than ${mostUsageDays} days after from`;
+    return days <= maxUsageDays ? undefined : `must be less than ${maxUsageDays} days after from`;
   })
   to?: string;
 

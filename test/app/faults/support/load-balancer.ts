@@ -90,7 +90,7 @@ export class LoadBalancer {
       if (this.hasEnded) throw new Error(`HAProxy exited unexpectedly:\n${this.printed.join('\n')}`);
       return condition(states);
     };
-    await until('HAProxy reports the expected states of the servers', look, { longestMs: 300_000, everyMs: 50 });
+    await until('HAProxy reports the expected states of the servers', look, { maxMs: 300_000, everyMs: 50 });
     return states;
   }
 

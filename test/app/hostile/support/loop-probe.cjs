@@ -22,11 +22,11 @@ function unitMs() {
   return found > 0 ? processorMs() - startedAt : 0;
 }
 
-let longestMs = 0;
+let maxMs = 0;
 let last = processorMs();
 function turn() {
   const now = processorMs();
-  longestMs = Math.max(longestMs, now - last);
+  maxMs = Math.max(maxMs, now - last);
   last = now;
   setTimeout(turn, 1);
 }
@@ -39,8 +39,8 @@ const probe = createServer((request, response) => {
     response.end(JSON.stringify(Math.min(...units)));
     return;
   }
-  response.end(JSON.stringify(longestMs));
-  longestMs = 0;
+  response.end(JSON.stringify(maxMs));
+  maxMs = 0;
   last = processorMs();
 });
 probe.listen(0, '127.0.0.1', () => console.log(`The loop probe is at http://127.0.0.1:${probe.address().port}`));

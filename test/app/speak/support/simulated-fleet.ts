@@ -51,7 +51,7 @@ export class SimulatedFleet {
     const queueOf = (slots: ConstructorParameters<typeof SynthesisQueue>[0]['slots']) =>
       new SynthesisQueue({ slots, capacity: 10_000, workSecondsPerCharacter: 0.01, now });
     this.gates = Array.from({ length: shape.gates }, () => {
-      const breaker = { failures: 3, openMs: 1000, mostOpenMs: 1000 };
+      const breaker = { failures: 3, openMs: 1000, maxOpenMs: 1000 };
       const pool = new ServerPool({ name: 'fleet', urls, inFlight: shape.inFlight, arePlaces: true, breaker, now });
       return { pool, queue: queueOf(pool) };
     });

@@ -32,11 +32,11 @@ export async function jobOf(server: Server, { authorization }: Key, id: string):
   return (await answer.json()) as JobDto;
 }
 
-/** Waits until a job is over. @param longestMs as of `until`. */
-export async function whenOver(server: Server, key: Key, id: string, longestMs?: number): Promise<JobDto> {
+/** Waits until a job is over. @param maxMs as of `until`. */
+export async function whenOver(server: Server, key: Key, id: string, maxMs?: number): Promise<JobDto> {
   const look = async () => {
     const job = await jobOf(server, key, id);
     return !['queued', 'running'].includes(job.status) && job;
   };
-  return until('the job is over', look, { everyMs, ...(longestMs !== undefined && { longestMs }) });
+  return until('the job is over', look, { everyMs, ...(maxMs !== undefined && { maxMs }) });
 }

@@ -21,7 +21,7 @@ export class FaultyProxy {
   requests = 0;
   /** Requests for speech in flight, and the most at a time. */
   inFlight = 0;
-  mostInFlight = 0;
+  maxInFlight = 0;
   /** Requests that the gate has given up before their end. */
   abandoned = 0;
   /** What has been received, for all requests. */
@@ -82,7 +82,7 @@ export class FaultyProxy {
         isSpeech = true;
         passed = 0;
         this.requests++;
-        this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
+        this.maxInFlight = Math.max(this.maxInFlight, ++this.inFlight);
         fault = this.fault;
         if (fault && 'answer' in fault) {
           client.write(fault.answer);

@@ -9,8 +9,8 @@ import {
 } from '../../dto/text-to-speech.dto';
 
 /** Longest id of a context, and longest key, in UTF-16 code units. */
-const longestId = 128;
-const longestKey = 4096;
+const maxIdLength = 128;
+const maxKeyLength = 4096;
 
 const isString = (most: number) => (value: unknown) =>
   typeof value === 'string' && value.length <= most ? undefined : `must be a string of at most ${most} characters`;
@@ -41,15 +41,15 @@ export class ClientMessageDto {
   generation_config?: unknown;
 
   @IsOptional()
-  @Rule(isString(longestKey))
+  @Rule(isString(maxKeyLength))
   xi_api_key?: string | null;
 
   @IsOptional()
-  @Rule(isString(longestKey))
+  @Rule(isString(maxKeyLength))
   authorization?: string | null;
 
   @IsOptional()
-  @Rule(isString(longestId))
+  @Rule(isString(maxIdLength))
   context_id?: string | null;
 
   @Switch()

@@ -9,7 +9,7 @@ const normalizations = ['auto', 'on', 'off'] as const;
 
 /** Seconds without a message after which ElevenLabs closes a connection, and the most that clients may ask for. */
 export const usualInactivitySeconds = 20;
-const longestInactivitySeconds = 180;
+const maxInactivitySeconds = 180;
 
 /** A switch in a query. */
 const Switch = (): PropertyDecorator => (target, property) => {
@@ -32,12 +32,9 @@ export class StreamInputQueryDto extends OutputFormatDto {
   /** Seconds without a message. */
   @IsOptional()
   @Rule((value) =>
-    typeof value === 'string' &&
-    /^\d{1,3}$/u.test(value) &&
-    Number(value) >= 1 &&
-    Number(value) <= longestInactivitySeconds
+    typeof value === 'string' && /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= maxInactivitySeconds
       ? undefined
-      : `must be a whole number from 1 to ${longestInactivitySeconds}`,
+      : `must be a whole number from 1 to ${maxInactivitySeconds}`,
   )
   inactivity_timeout?: string;
 

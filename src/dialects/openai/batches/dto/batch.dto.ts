@@ -9,9 +9,9 @@ import { limitProblem, seconds } from './file.dto';
 
 const windows = ['24h'] as const;
 
-const mostMetadata = 16;
-const longestMetadataKey = 64;
-const longestMetadataValue = 512;
+const maxMetadata = 16;
+const maxMetadataKeyLength = 64;
+const maxMetadataValueLength = 512;
 
 /** The body of POST /v1/batches. */
 @AcceptsUnknownFields()
@@ -29,7 +29,7 @@ export class CreateOpenAiBatchDto {
   completion_window: (typeof windows)[number];
 
   @ApiPropertyOptional({
-    description: `Your own data: at most ${mostMetadata} keys of up to ${longestMetadataKey} characters, with values of up to ${longestMetadataValue}.`,
+    description: `Your own data: at most ${maxMetadata} keys of up to ${maxMetadataKeyLength} characters, with values of up to ${maxMetadataValueLength}.`,
     type: 'object',
     additionalProperties: { type: 'string' },
     nullable: true,
@@ -213,10 +213,10 @@ function secondsOrNull(time: Date | null): number | null {
 function metadataProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
   const entries: [string, unknown][] = Object.entries(value);
-  if (entries.length > mostMetadata) return `must have at most ${mostMetadata} keys`;
+  if (entries.length > maxMetadata) return `must have at most ${maxMetadata} keys`;
   const fits = ([key, text]: [string, unknown]) =>
-    key.length <= longestMetadataKey && typeof text === 'string' && text.length <= longestMetadataValue;
+    key.length <= maxMetadataKeyLength && typeof text === 'string' && text.length <= maxMetadataValueLength;
   return entries.every(fits)
     ? undefined
-    : `must have keys of at most ${longestMetadataKey} characters and strings of at most ${longestMetadataValue}`;
+    : `must have keys of at most ${maxMetadataKeyLength} characters and strings of at most ${maxMetadataValueLength}`;
 }

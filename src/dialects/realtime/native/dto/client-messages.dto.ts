@@ -5,25 +5,25 @@ import { oneOf } from '../../../../platform/validation/one-of';
 import { Rule } from '../../../../platform/validation/rule.decorator';
 
 /** Longest id that a client may give, in UTF-16 code units. */
-const longestId = 128;
+const maxIdLength = 128;
 
 /** Longest API key or token. */
-const longestKey = 4096;
+const maxKeyLength = 4096;
 
 const audioFrames = ['base64', 'binary'] as const;
 
 /** Longest time to wait for more text, in milliseconds. */
-const longestDelayMs = 10_000;
+const maxDelayMs = 10_000;
 
 function idProblem(id: unknown): string | undefined {
-  if (typeof id === 'string' && id.length >= 1 && id.length <= longestId) return undefined;
-  return `must be a string of 1 to ${longestId} characters`;
+  if (typeof id === 'string' && id.length >= 1 && id.length <= maxIdLength) return undefined;
+  return `must be a string of 1 to ${maxIdLength} characters`;
 }
 
 const contextId = {
   description: 'The context. May be left out if there is only one.',
   minLength: 1,
-  maxLength: longestId,
+  maxLength: maxIdLength,
   required: false,
   example: 'answer-7',
 };
@@ -47,7 +47,7 @@ class ContextMessageDto extends ClientMessageDto {
 export class AuthenticateDto extends ClientMessageDto {
   @ApiProperty({ description: 'An API key, or a token of POST /api/v1/tokens.', example: 'sk-…' })
   @Rule((key) =>
-    typeof key === 'string' && key.length > 0 && key.length <= longestKey ? undefined : 'must be an API key',
+    typeof key === 'string' && key.length > 0 && key.length <= maxKeyLength ? undefined : 'must be an API key',
   )
   api_key: string;
 }
@@ -89,16 +89,16 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
     description: 'Milliseconds without new text after which the complete words that have come are spoken.',
     type: 'integer',
     minimum: 0,
-    maximum: longestDelayMs,
+    maximum: maxDelayMs,
     required: false,
     default: 1000,
     example: 1000,
   })
   @IsGiven()
   @Rule((value) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= longestDelayMs
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxDelayMs
       ? undefined
-      : `must be a whole number from 0 to ${longestDelayMs}`,
+      : `must be a whole number from 0 to ${maxDelayMs}`,
   )
   max_buffer_delay_ms: number = 1000;
 }
@@ -118,7 +118,7 @@ export class FlushTextDto extends ContextMessageDto {
   @ApiProperty({
     description: 'Returned in `speech.flushed`.',
     minLength: 1,
-    maxLength: longestId,
+    maxLength: maxIdLength,
     required: false,
     example: 'sentence-3',
   })

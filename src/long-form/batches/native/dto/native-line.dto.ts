@@ -2,7 +2,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { SpeechRequestDto } from '../../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../../platform/validation/is-given.decorator';
 import { Rule } from '../../../../platform/validation/rule.decorator';
-import { longestCustomId } from '../../limits';
+import { maxCustomIdLength } from '../../limits';
 
 /** A line of a batch: what has an effect of the fields of POST /api/v1/tts. */
 export class NativeLineDto extends PickType(SpeechRequestDto, [
@@ -18,7 +18,7 @@ export class NativeLineDto extends PickType(SpeechRequestDto, [
   @ApiProperty({
     description: 'Your name for the line, different in each line of the batch. The result has it.',
     minLength: 1,
-    maxLength: longestCustomId,
+    maxLength: maxCustomIdLength,
     required: false,
     example: 'greeting',
   })

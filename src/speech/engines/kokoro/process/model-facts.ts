@@ -17,18 +17,18 @@ export const windowUnits = { frameSeconds: frameSamples / kokoroSampleRate, cont
  * Sentences up to this length, 2 s, are decoded whole. The statistics that are predicted for a short sentence are less exact, and
  * change its loudness by up to 1.4 dB.
  */
-const mostFramesWhole = 80;
+const maxFramesWhole = 80;
 
 /** Whether a sentence with this number of frames is decoded in one window, with its own statistics. */
 export function isDecodedWhole(frames: number): boolean {
-  return frames <= mostFramesWhole;
+  return frames <= maxFramesWhole;
 }
 
 /** Numbers per row of a voice. */
 export const styleWidth = 256;
 
 /** Maximum number of tokens per run, and number of rows of a voice. */
-export const mostTokens = 510;
+export const maxTokens = 510;
 
 /**
  * Samples by which a sound starts before the frames of its token: 40 ms. Measured on 36 sentences of af_heart: 52 words after

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mostTokens, styleWidth } from './model-facts';
+import { maxTokens, styleWidth } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
 
 describe('the files of a pack', () => {
@@ -27,11 +27,11 @@ describe('the files of a pack', () => {
   );
 
   it('returns the row of a voice for a number of tokens, and the last row for the maximum', async () => {
-    const style = Float32Array.from({ length: mostTokens * styleWidth }, (_, index) => Math.floor(index / styleWidth));
+    const style = Float32Array.from({ length: maxTokens * styleWidth }, (_, index) => Math.floor(index / styleWidth));
     writeFileSync(path('voices/af_heart.bin'), style);
     const styles = new VoiceStyles(pack);
     expect(await styles.row('af_heart', 7)).toEqual(new Float32Array(styleWidth).fill(7));
-    expect(await styles.row('af_heart', mostTokens)).toEqual(new Float32Array(styleWidth).fill(mostTokens - 1));
+    expect(await styles.row('af_heart', maxTokens)).toEqual(new Float32Array(styleWidth).fill(maxTokens - 1));
   });
 
   it('returns the weighted mean of the rows of a mix', async () => {
@@ -40,7 +40,7 @@ describe('the files of a pack', () => {
       ['af_heart', 4],
       ['af_sky', -2],
     ] as const) {
-      writeFileSync(path(`voices/${id}.bin`), new Float32Array(mostTokens * styleWidth).fill(value));
+      writeFileSync(path(`voices/${id}.bin`), new Float32Array(maxTokens * styleWidth).fill(value));
     }
     const styles = new VoiceStyles(pack);
     expect(await styles.row('af_bella(2)+af_heart(1)', 7)).toEqual(new Float32Array(styleWidth).fill(2));
@@ -51,7 +51,7 @@ describe('the files of a pack', () => {
 
   it('names a voice file that is missing, truncated or damaged', async () => {
     writeFileSync(path('voices/af_short.bin'), Buffer.alloc(1000));
-    writeFileSync(path('voices/af_odd.bin'), new Float32Array(mostTokens * styleWidth).fill(NaN));
+    writeFileSync(path('voices/af_odd.bin'), new Float32Array(maxTokens * styleWidth).fill(NaN));
     const styles = new VoiceStyles(pack);
     for (const voiceId of ['af_none', 'af_short', 'af_odd']) {
       await expect(styles.row(voiceId, 1)).rejects.toThrow(`${voiceId}.bin`);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseMix } from '../../../voices/voice-mix';
-import { mostTokens, styleWidth } from './model-facts';
+import { maxTokens, styleWidth } from './model-facts';
 import type { Vocabulary } from './tokens';
 
 /** Size of a voice file in bytes: one row of 256 numbers for each number of tokens. */
-const voiceBytes = mostTokens * styleWidth * Float32Array.BYTES_PER_ELEMENT;
+const voiceBytes = maxTokens * styleWidth * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Reads the model's alphabet.
@@ -55,7 +55,7 @@ export class VoiceStyles {
       style = await this.read(voiceId);
       this.styles.set(voiceId, style);
     }
-    const row = Math.min(tokens, mostTokens - 1);
+    const row = Math.min(tokens, maxTokens - 1);
     return style.slice(row * styleWidth, (row + 1) * styleWidth);
   }
 

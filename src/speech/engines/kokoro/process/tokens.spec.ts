@@ -1,6 +1,6 @@
 import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
-import { mostTokens } from './model-facts';
+import { maxTokens } from './model-facts';
 import { toTokenRuns } from './tokens';
 
 const letters = ' abc.,“”(';
@@ -53,13 +53,13 @@ describe('toTokenRuns', () => {
 
   it('splits a long text without marks after a word and loses nothing', () => {
     const runs = show(Array.from({ length: 500 }, () => word('abc')));
-    for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
+    for (const run of runs) expect(run.length).toBeLessThanOrEqual(maxTokens);
     expect(runs.join(' ').split(' ')).toHaveLength(500);
   });
 
   it('splits a word that is too long into several runs and loses nothing', () => {
     const runs = show([word('a'.repeat(2000)), word('b')]);
-    for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
+    for (const run of runs) expect(run.length).toBeLessThanOrEqual(maxTokens);
     expect(runs.join('').replaceAll(' ', '')).toBe(`${'a'.repeat(2000)}b`);
   });
 

@@ -2,7 +2,7 @@ import { splitToFit } from '../../phonemes/parts-that-fit';
 import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
 import type { TokenWord } from '../../../times/token-times';
-import { mostTokens } from './model-facts';
+import { maxTokens } from './model-facts';
 
 /** The number of each letter of the model's alphabet. */
 export type Vocabulary = ReadonlyMap<string, number>;
@@ -26,11 +26,11 @@ export interface TokenRun {
 export function toTokenRuns(
   parts: readonly (PronouncedWord | Mark)[],
   vocabulary: Vocabulary,
-  most = mostTokens,
+  most = maxTokens,
 ): TokenRun[] {
   const lengthOf = (part: PronouncedWord | Mark) =>
     (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
-  return Array.from(splitToFit(parts, lengthOf, Math.min(most, mostTokens)), (some) =>
+  return Array.from(splitToFit(parts, lengthOf, Math.min(most, maxTokens)), (some) =>
     toTokens(some, vocabulary),
   ).filter(({ words }) => words.length > 0);
 }

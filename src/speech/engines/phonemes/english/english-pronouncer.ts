@@ -218,7 +218,7 @@ function readList(name: string): WordList {
 }
 
 /** Words on each side that may decide a pronunciation. */
-const mostNeighbours = 16;
+const maxNeighbours = 16;
 
 /** For each word, the range of the words around it, without a pause between them. */
 function clausesOf(words: readonly SentenceWord[]): { start: number; end: number }[] {
@@ -228,8 +228,8 @@ function clausesOf(words: readonly SentenceWord[]): { start: number; end: number
     if (!isBeforePause && last < words.length - 1) return;
     for (let index = start; index <= last; index++) {
       clauses.push({
-        start: Math.max(start, index - mostNeighbours),
-        end: Math.min(last + 1, index + mostNeighbours + 1),
+        start: Math.max(start, index - maxNeighbours),
+        end: Math.min(last + 1, index + maxNeighbours + 1),
       });
     }
     start = last + 1;

@@ -208,7 +208,7 @@ const soundedVowel = /aɪ|aʊ|eɪ|oʊ|ɔɪ|[iɪɛæɑɒɔʊuʌɜə]/gu;
 const stressBefore = /(?:ʃən|ʒən|ʃəs|ʃəl|ɪk|ɪks|ɪti|iə|iən|iəl|iəs)$/u;
 
 /** Longest word that is pronounced by rule. Longer ones are nonsense. */
-const longestWord = 60;
+const maxWordLength = 60;
 
 /**
  * Pronounces an English word by its spelling: the last resort, for words that no dictionary has. A word without vowels is spelled.
@@ -228,7 +228,7 @@ export function fromSpelling(word: string, accent: EnglishAccent): string {
     .replaceAll('đ', 'd')
     .replaceAll('þ', 'th')
     .replaceAll(/[^a-z]/gu, '')
-    .slice(0, longestWord);
+    .slice(0, maxWordLength);
   if (letters === '') return '';
   if (!/[aeiouy]/u.test(letters)) return spellOut(letters, accent);
   return convertBroadIpa(stressed(sounds(letters)), accent);

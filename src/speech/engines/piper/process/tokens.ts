@@ -5,7 +5,7 @@ import type { TokenWord } from '../../../times/token-times';
 import type { Alphabet } from './alphabet';
 
 /** Maximum number of phonemes per run. The model has no limit, but memory and time grow. An ordinary sentence has a hundred. */
-const mostPhonemes = 500;
+const maxPhonemes = 500;
 
 /** A part of a text as the model's input. */
 export interface TokenRun {
@@ -25,9 +25,9 @@ export interface TokenRun {
 export function toTokenRuns(
   parts: readonly (PronouncedWord | Mark)[],
   alphabet: Alphabet,
-  most = mostPhonemes,
+  most = maxPhonemes,
 ): TokenRun[] {
-  return Array.from(splitToFit(parts, lengthOf, Math.min(most, mostPhonemes)), (some) =>
+  return Array.from(splitToFit(parts, lengthOf, Math.min(most, maxPhonemes)), (some) =>
     toTokens(some, alphabet),
   ).filter(({ words }) => words.length > 0);
 }

@@ -21,7 +21,7 @@ export interface OpenInferenceDialectOptions extends SpeechRequestOptions {
 }
 
 /** Maximum number of responses to one request. */
-const mostResponses = 20_000;
+const maxResponses = 20_000;
 
 /**
  * The Open Inference Protocol by gRPC: speech nodes of Voxgate, NVIDIA Triton, KServe. `ModelStreamInfer` for models that answer in
@@ -131,7 +131,7 @@ export class OpenInferenceDialect implements RemoteDialect {
         isFirst = false;
         if (error) throw new RemoteFailure('failed', 'the server has reported an error');
         if (!response) throw new RemoteFailure('wrong', 'the answer is empty');
-        if (++count > mostResponses) throw new RemoteFailure('wrong', 'the answer has too many parts');
+        if (++count > maxResponses) throw new RemoteFailure('wrong', 'the answer has too many parts');
         yield response;
       }
       if (count === 0) throw new RemoteFailure('wrong', 'the answer is empty');

@@ -8,7 +8,7 @@ import {
 } from '../../../open-inference';
 import type { EngineTraits } from '../../speech-engine';
 import { boundedJson } from '../bounded-json';
-import { type ListedVoiceDefaults, listedVoices, mostListedValues } from '../listed-voices';
+import { type ListedVoiceDefaults, listedVoices, maxListedValues } from '../listed-voices';
 import type { RemoteVoice } from '../remote-dialect';
 
 /** Maximum length of the list, in UTF-16 code units. */
@@ -28,7 +28,7 @@ export function readListedVoices(
   const json = textIn(decodeTensors(outputs, raw), output);
   if (json === undefined) throw new Error(`the answer has no tensor ${output}`);
   if (json.length > longest) throw new Error('the answer is too long');
-  const list = (boundedJson(json, mostListedValues) ?? {}) as Partial<ListedVoices>;
+  const list = (boundedJson(json, maxListedValues) ?? {}) as Partial<ListedVoices>;
   // Only Voxgate tells what its engines are like.
   const isVoxgate = typeof list.engines === 'object' && list.engines !== null;
   const facts = new Map((Array.isArray(list.voices) ? list.voices : []).map((each) => [each?.voice_id, each]));

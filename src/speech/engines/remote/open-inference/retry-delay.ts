@@ -3,7 +3,7 @@ import { Reader } from 'protobufjs/minimal';
 import { retryAfterTrailer } from '../../../open-inference';
 
 /** Longest time that a server may ask to be left alone, in milliseconds. */
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /**
  * How long a server asks to be left alone: `google.rpc.RetryInfo` in its status, or the trailers `retry-after-ms` (another Voxgate),
@@ -21,7 +21,7 @@ export function retryDelayMs(trailers: Metadata | undefined): number | undefined
     numberIn(trailers, 'grpc-retry-pushback-ms', 1),
   ];
   const found = candidates.find((ms) => ms !== undefined);
-  return found === undefined ? undefined : Math.min(Math.max(0, found), longestMs);
+  return found === undefined ? undefined : Math.min(Math.max(0, found), maxMs);
 }
 
 function numberIn(trailers: Metadata, name: string, factor: number): number | undefined {

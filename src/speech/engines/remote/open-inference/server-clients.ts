@@ -12,10 +12,10 @@ export interface TlsFiles {
 }
 
 /** Maximum size of a message from a server, in bytes: 20 seconds of speech at 96,000 samples per second in FP32. */
-const mostMessageBytes = 8 * 2 ** 20;
+const maxMessageBytes = 8 * 2 ** 20;
 
 const channelOptions = {
-  'grpc.max_receive_message_length': mostMessageBytes,
+  'grpc.max_receive_message_length': maxMessageBytes,
   'grpc.max_send_message_length': 64 * 2 ** 20,
   // A client that is replaced gets another connection.
   'grpc.use_local_subchannel_pool': 1,

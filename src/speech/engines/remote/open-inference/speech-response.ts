@@ -34,13 +34,13 @@ export interface SpeechResponse {
 }
 
 /** Samples are at most so large. Some models exceed 1 a little; whole numbers in FP32 are a mistake. */
-const mostAmplitude = 4;
+const maxAmplitude = 4;
 
 /** Values in the list of words, for each character of the text. A word has five. */
 const valuesOfWord = 10;
 
 /** Longest pause that is believed, in seconds. */
-const longestPause = 10;
+const maxPause = 10;
 
 /**
  * Reads a response.
@@ -65,7 +65,7 @@ export function speechResponse(
     const samples = samplesOf(tensors.get(names.audio), names.audio);
     if (samples.length === 0) return { block: undefined, ...end };
     const words = names.words === null ? undefined : wordsOf(textIn(tensors, names.words), asked.text);
-    const pauseSeconds = secondsIn(parameters, responseParameters.pauseSeconds, longestPause);
+    const pauseSeconds = secondsIn(parameters, responseParameters.pauseSeconds, maxPause);
     return {
       block: {
         samples,
@@ -100,7 +100,7 @@ function samplesOf(tensor: ReceivedTensor | undefined, name: string): Float32Arr
   }
   for (let index = 0; index < elements.length; index++) {
     const sample = elements[index]!;
-    if (!(Math.abs(sample) <= mostAmplitude)) {
+    if (!(Math.abs(sample) <= maxAmplitude)) {
       throw new RemoteFailure('wrong', `the tensor ${name} has numbers that are no samples between -1 and 1`);
     }
     if (Math.abs(sample) > 1) elements[index] = Math.sign(sample);

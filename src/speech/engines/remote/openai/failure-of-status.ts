@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../remote-failure';
 
 /** Longest time that a server may ask to be left alone, in milliseconds. */
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /**
  * What a response with an error means.
@@ -24,7 +24,7 @@ export function failureOfStatus(status: number, retryAfter: string | undefined, 
 function retryAfterMsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestMs) : undefined;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxMs) : undefined;
 }
 
 function codeIn(answer: string): string | undefined {

@@ -5,7 +5,7 @@ import type { RemoteDialect, RemoteText, RemoteVoice, SampleBlock } from '../rem
 import { RemoteFailure } from '../remote-failure';
 import { checkContentType, rateOf } from './content-type';
 import { failureOfStatus } from './failure-of-status';
-import { type ListedVoiceDefaults, listedVoices, mostListedValues } from '../listed-voices';
+import { type ListedVoiceDefaults, listedVoices, maxListedValues } from '../listed-voices';
 import { SampleReader } from './sample-reader';
 
 /** How to ask servers that speak OpenAI's dialect. */
@@ -32,10 +32,10 @@ const connectMs = 5000;
 const keepAliveMs = 4000;
 
 /** Maximum size of a list of voices, in bytes. */
-const mostListBytes = 4 * 2 ** 20;
+const maxListBytes = 4 * 2 ** 20;
 
 /** Maximum size of an error that is read, in bytes. */
-const mostErrorBytes = 16 * 1024;
+const maxErrorBytes = 16 * 1024;
 
 /** `POST /v1/audio/speech`: OpenAI, Kokoro-FastAPI, vLLM-Omni, LocalAI, Speaches, another Voxgate, and many more. */
 export class OpenAiDialect implements RemoteDialect {
@@ -84,7 +84,7 @@ export class OpenAiDialect implements RemoteDialect {
       headers: this.headers(),
       signal,
     });
-    await body.dump({ limit: mostErrorBytes, signal });
+    await body.dump({ limit: maxErrorBytes, signal });
     // Without a path for it, each answer shows that the server is there, unless it refuses.
     const isWell =
       this.options.healthPath === undefined
@@ -145,9 +145,9 @@ export class OpenAiDialect implements RemoteDialect {
       headers: this.headers(),
       signal,
     });
-    const bytes = await readUpTo(body, mostListBytes);
+    const bytes = await readUpTo(body, maxListBytes);
     if (statusCode !== 200) throw new Error(`status ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim());
-    return listedVoices(boundedJson(bytes.toString('utf8'), mostListedValues), defaults);
+    return listedVoices(boundedJson(bytes.toString('utf8'), maxListedValues), defaults);
   }
 
   private headers(): Record<string, string> {
@@ -165,7 +165,7 @@ function addressOf(url: string, path: string): string {
 async function failureOf({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<RemoteFailure> {
   let answer = '';
   try {
-    answer = (await readUpTo(body, mostErrorBytes)).toString('utf8');
+    answer = (await readUpTo(body, maxErrorBytes)).toString('utf8');
   } catch {
     // The status says enough.
   }

@@ -11,7 +11,7 @@ import {
 } from '../words/number-words';
 
 /** A number with more digits than this and without commas is spoken digit by digit. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** Ranges such as 10–20, 3-7 and 5 - 10, and scores such as 3-2. */
 const ranges = patternRule(
@@ -123,7 +123,7 @@ const shortYears = patternRule(
 
 /** All remaining digits. */
 const cardinals = patternRule('cardinals', /\d+/gu, ({ text, language }) =>
-  text.length > mostDigits || /^0\d/u.test(text) ? digitByDigit(text) : cardinalWords(text, language),
+  text.length > maxDigits || /^0\d/u.test(text) ? digitByDigit(text) : cardinalWords(text, language),
 );
 
 /** Numbers in the plural, and multiples. */

@@ -7,9 +7,9 @@ import { endingWords, nameWords } from '../words/names';
 import { cardinal, digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
 /** Maximum length of what is spoken behind the host. Of a longer address, the parts up to here and "and so on" are spoken. */
-const longestPath = 80;
+const maxPathLength = 80;
 /** Maximum length of the path of a file: URL to speak. */
-const longestFile = 120;
+const maxFileLength = 120;
 
 // Without "https://" or "www.", only names with these endings are hosts; "end.It" and "node.js" are not.
 const bareEndings =
@@ -54,7 +54,7 @@ function withoutTrailingMarks(address: string): string {
 /** Of a long path, only the last part is spoken. */
 function fileWords(path: string, language: string): string {
   const decoded = path.replaceAll('%20', ' ');
-  const spoken = decoded.length > longestFile ? decoded.slice(decoded.lastIndexOf('/') + 1) || decoded : decoded;
+  const spoken = decoded.length > maxFileLength ? decoded.slice(decoded.lastIndexOf('/') + 1) || decoded : decoded;
   const ending = new RegExp(`^(?<name>.{0,200})\\.(?<ending>${fileEndings})$`, 'iu').exec(spoken)?.groups;
   if (!ending) return nameWords(spoken, language);
   return `${nameWords(ending['name']!, language)} dot ${endingWords(ending['ending']!, language)}`;
@@ -69,7 +69,7 @@ function urlWords(address: string, language: string): string {
 
 /** Words of the path, the query and the fragment: "slash search question mark id equals three and x equals y hash top". */
 function restWords(rest: string, language: string): string {
-  const said = rest.length <= longestPath ? rest : cutAtSign(rest);
+  const said = rest.length <= maxPathLength ? rest : cutAtSign(rest);
   const words = nameWords(withoutEscapes(said).replace(/(?<=[?&][^&]*)&/gu, ' and '), language);
   return said === rest ? words : `${words}, and so on`.replace(/^, /u, '');
 }
@@ -77,8 +77,8 @@ function restWords(rest: string, language: string): string {
 /** The parts of a path, a query and a fragment that fit. */
 function cutAtSign(rest: string): string {
   const [query = rest] = /^[^?#]*/u.exec(rest)!;
-  if (query.length <= longestPath) return query;
-  return query.slice(0, query.slice(0, longestPath).lastIndexOf('/'));
+  if (query.length <= maxPathLength) return query;
+  return query.slice(0, query.slice(0, maxPathLength).lastIndexOf('/'));
 }
 
 /** Without the escapes of letters and spaces. */

@@ -5,7 +5,7 @@ import { cardinal, digitByDigit, spellOut } from '../words/number-words';
 
 /** Minimum and maximum number of digits. ITU-T E.164 allows at most 15. */
 const fewestDigits = 7;
-const mostDigits = 15;
+const maxDigits = 15;
 
 const extension = '(?<extension>,? ?(?:ext\\.?|[Ee]xtension|x|#) ?(?<inner>\\d{1,6}))?';
 
@@ -37,7 +37,7 @@ const phones = patternRule(
     )
       return undefined;
     const count = groups.join('').length;
-    if (count < fewestDigits || count > mostDigits) return undefined;
+    if (count < fewestDigits || count > maxDigits) return undefined;
     const said = groups
       // Only as an area code.
       .map((group, index) => (group === '800' && index === groups.length - 3 ? 'eight hundred' : digitByDigit(group)))

@@ -58,7 +58,7 @@ const numbersOf = (library: typeof french): NumberWords => ({
   point: 'virgule',
   minus: 'moins',
   plus: 'plus',
-  longestDecimals: 3,
+  maxDecimals: 3,
   cardinal: (value) => library.toCardinal(value),
   counting: (value, gender) =>
     gender === 'feminine' ? library.toCardinal(value).replace(/(?<!\p{L})un$/u, 'une') : library.toCardinal(value),

@@ -26,7 +26,7 @@ export const germanNumbers: NumberWords = {
   minus: 'minus',
   plus: 'plus',
   // Digits after the decimal sign are read one by one.
-  longestDecimals: 0,
+  maxDecimals: 0,
   cardinal: (value) => german.toCardinal(value),
   counting: (value, gender) => german.toCardinal(value).replace(/eins$/u, gender === 'feminine' ? 'eine' : 'ein'),
   ordinal: (value) => german.toOrdinal(value).replace(/^eine? (?=\p{Lu})/u, ''),

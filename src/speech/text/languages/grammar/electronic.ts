@@ -20,7 +20,7 @@ export interface ElectronicWords extends Accepts {
 }
 
 /** Maximum length of a path to speak. For a longer path, only the host is spoken. */
-const longestPath = 40;
+const maxPathLength = 40;
 
 const endings =
   'com|org|net|edu|gov|io|dev|app|ai|info|biz|eu|tv|blog|shop|fr|es|it|pt|br|in|de|at|ch|be|ca|mx|ar|uk|lu|mc|cat';
@@ -56,7 +56,7 @@ export function electronic(language: Language): TokenClass {
           const hostStop = rest === '' && groups.path === '' ? (/[.,:-]+$/u.exec(host)?.[0] ?? '') : '';
           const shown = rest.split(/[?#]/u, 1)[0]!.replace(/\/+$/u, '');
           const said = hostWords(host.slice(0, host.length - hostStop.length), language);
-          return `${said}${shown && shown.length <= longestPath ? ` ${say(shown)}` : ''}${stop}${hostStop}`;
+          return `${said}${shown && shown.length <= maxPathLength ? ` ${say(shown)}` : ''}${stop}${hostStop}`;
         },
       ),
       patternRule(

@@ -19,7 +19,7 @@ export interface NumberWords {
   readonly minus: string;
   readonly plus: string;
   /** Decimals with up to so many digits are spoken as a number ("three point fourteen"), longer ones digit by digit. */
-  readonly longestDecimals: number;
+  readonly maxDecimals: number;
   /** Pattern of an integer, if the language groups digits in a way of its own. It must not begin or end with a space. */
   readonly integerPattern?: string;
   /** A number that stands alone. */
@@ -79,12 +79,12 @@ export function digitByDigit(written: string, words: NumberWords): string {
 }
 
 /** Numbers with more digits are read digit by digit, unless they are round. */
-const longestCardinal = 12;
+const maxCardinalLength = 12;
 
 /** An integer of plain digits. Those that begin with zero are read digit by digit. */
 export function integerWords(digits: string, words: NumberWords, gender?: Gender): string {
   if (/^0\d/u.test(digits)) return digitByDigit(digits, words);
-  if (digits.length > longestCardinal && !digits.endsWith('000')) {
+  if (digits.length > maxCardinalLength && !digits.endsWith('000')) {
     return (digits.match(/\d{1,3}/gu) ?? []).map((group) => digitByDigit(group, words)).join(', ');
   }
   const value = BigInt(digits);
@@ -107,7 +107,7 @@ export function numberWords({ whole, decimals }: Digits, words: NumberWords, gen
 
 /** "zéro cinq", "quatorze". */
 export function decimalWords(decimals: string, words: NumberWords): string {
-  if (decimals.length > words.longestDecimals) return digitByDigit(decimals, words);
+  if (decimals.length > words.maxDecimals) return digitByDigit(decimals, words);
   const zeros = /^0*/u.exec(decimals)![0];
   const rest = decimals.slice(zeros.length);
   return [digitByDigit(zeros, words), rest && words.cardinal(BigInt(rest))].filter(Boolean).join(' ');

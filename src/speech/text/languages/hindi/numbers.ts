@@ -48,7 +48,7 @@ export const numbers: NumberWords = {
   point: 'दशमलव',
   minus: 'माइनस',
   plus: 'प्लस',
-  longestDecimals: 0,
+  maxDecimals: 0,
   // Groups of two digits before the last three: 12,34,567.
   integerPattern: '(?:\\d{1,2}(?:,\\d{2}){1,6},\\d{3}|\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,18})(?!\\d)',
   cardinal: cardinalOf,

@@ -73,7 +73,7 @@ export const numbers: NumberWords = {
   point: 'virgola',
   minus: 'meno',
   plus: 'più',
-  longestDecimals: 3,
+  maxDecimals: 3,
   cardinal,
   counting,
   ordinal,

@@ -97,7 +97,7 @@ export const numbers: NumberWords = {
   point: 'vírgula',
   minus: 'menos',
   plus: 'mais',
-  longestDecimals: 2,
+  maxDecimals: 2,
   cardinal: (value) => cardinal(value),
   counting: cardinal,
   ordinal,

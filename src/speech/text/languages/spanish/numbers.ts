@@ -62,7 +62,7 @@ export const spanishNumbers: NumberWords = {
   point: 'coma',
   minus: 'menos',
   plus: 'más',
-  longestDecimals: 2,
+  maxDecimals: 2,
   cardinal: (value) => corrected(spanish.toCardinal(value)),
   counting: (value, gender) =>
     gender === 'feminine'

@@ -8,7 +8,7 @@ type Response = Awaited<ReturnType<typeof npmFetch>>;
 /** Origins that a download may be redirected to, such as `https://cdn.example.com`. */
 export type AllowedOrigins = ReadonlySet<string>;
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Fetches a URL given by an operator. Follows redirects only within the URL's origin and to origins that the operator allows.
@@ -43,7 +43,7 @@ export async function fetchFromSource(
   };
   const ownOrigin = new URL(url).origin;
   let address = url;
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const closing = new AbortController();
     const response = await fetch(address, {
       ...npmOptions,
@@ -67,7 +67,7 @@ export async function fetchFromSource(
     }
     address = next.href;
   }
-  throw new VoicePackError(`${url} is redirected more than ${mostRedirects} times.`);
+  throw new VoicePackError(`${url} is redirected more than ${maxRedirects} times.`);
 }
 
 /** Closes the connection of a response without reading its body. */

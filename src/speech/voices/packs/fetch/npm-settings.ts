@@ -13,7 +13,7 @@ export interface NpmSettings {
 }
 
 /** A connection without data for this long is closed and retried. After four tries, the operator is told. */
-const longestSilenceMs = 15_000;
+const maxSilenceMs = 15_000;
 
 /**
  * Reads npm's configuration from its files and the variables `npm_config_…`. Registry, credentials, proxy and certificates are
@@ -29,7 +29,7 @@ export async function readNpmSettings(): Promise<NpmSettings> {
       // Do not store models in npm's cache as well. Downloads are resumed here, which npm's retries cannot do.
       cache: undefined,
       retry: { retries: 0 },
-      timeout: Math.min(flat.timeout, longestSilenceMs),
+      timeout: Math.min(flat.timeout, maxSilenceMs),
       userAgent: `voxgate/${manifest.version}`,
     },
     registry: withSlash(flat.registry),

@@ -18,7 +18,7 @@ import {
 } from '../voice-pack';
 import { readPiperConfig } from './piper-config';
 import { piperConfigFile, piperModelFile } from './piper-file-names';
-import { fetchPiperFiles, findPiperVoice, longestConfig, type PiperFiles } from './piper-files';
+import { fetchPiperFiles, findPiperVoice, maxConfigBytes, type PiperFiles } from './piper-files';
 
 /** An operator's options for a Piper voice. */
 export interface WantedPiperVoice {
@@ -134,7 +134,7 @@ function digestOf(url: string): string {
 async function readText(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
-    if (size > longestConfig) throw new VoicePackError(`${file} is longer than ${longestConfig} bytes.`);
+    if (size > maxConfigBytes) throw new VoicePackError(`${file} is longer than ${maxConfigBytes} bytes.`);
     return await readFile(file, 'utf8');
   } catch (cause) {
     if (cause instanceof VoicePackError) throw cause;

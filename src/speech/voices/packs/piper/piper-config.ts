@@ -72,7 +72,7 @@ export function readPiperConfig(text: string, label: string): PiperConfig {
 }
 
 /** Maximum number of speakers. Voices with a thousand speakers exist. */
-const mostSpeakers = 100_000;
+const maxSpeakers = 100_000;
 
 /** The unvalidated configuration. */
 interface RawConfig {
@@ -139,7 +139,7 @@ function readClusters(value: unknown): string[] {
 /** The speakers by number. A speaker without a name is named by its number. */
 function readSpeakers(count: unknown, names: unknown): PiperSpeaker[] | undefined {
   const named = Object.entries(asObject(names) ?? {}) as [string, number][];
-  if (!named.every(([, id]) => isId(id)) || !isId(count) || (count as number) > mostSpeakers) return undefined;
+  if (!named.every(([, id]) => isId(id)) || !isId(count) || (count as number) > maxSpeakers) return undefined;
   if ((count as number) <= 1) return [];
   const nameOf = new Map(named.map(([name, id]) => [id, name]));
   return Array.from({ length: count as number }, (_, id) => ({ id, name: nameOf.get(id) ?? String(id) }));

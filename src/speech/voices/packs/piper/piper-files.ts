@@ -9,10 +9,10 @@ import type { PackSource } from '../pack-source';
 import { piperConfigFile, piperModelFile } from './piper-file-names';
 
 /** Maximum size of a configuration in bytes. Typical ones have a few kilobytes, those with a thousand speakers a few dozen. */
-export const longestConfig = 1_000_000;
+export const maxConfigBytes = 1_000_000;
 
 /** Maximum size of a model: the limit of a protocol buffer. */
-const longestModel = 2 ** 31;
+const maxModelBytes = 2 ** 31;
 
 /** The two files of a Piper voice on the local disk. */
 export interface PiperFiles {
@@ -46,8 +46,8 @@ export async function fetchPiperFiles(
   await mkdir(directory, { recursive: true });
   const settings = await readNpmSettings();
   const files = [
-    { suffix: '.json', file: piperConfigFile, longest: longestConfig },
-    { suffix: '', file: piperModelFile, longest: longestModel },
+    { suffix: '.json', file: piperConfigFile, longest: maxConfigBytes },
+    { suffix: '', file: piperModelFile, longest: maxModelBytes },
   ];
   for (const { suffix, file, longest } of files) {
     const address = new URL(url);

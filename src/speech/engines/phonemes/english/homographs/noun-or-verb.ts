@@ -3,7 +3,7 @@ import { wordClasses } from './word-classes';
 import { type WordInText, wordTest } from './word-in-text';
 
 /** How far before a word a phrase that it ends may begin: `the very old building permit`. */
-const longestPhrase = 5;
+const maxPhraseLength = 5;
 
 /** `Import data from the server`, `Estimate costs before you start`. */
 const beforeAim = wordTest('from to into with before by using as onto until when if after');
@@ -116,7 +116,7 @@ function classAfter(word: string, tag: string): string {
 /** The phrase that the words before a word begin, if it has adjectives or nouns already: `the old`. */
 function phraseBefore({ lower, index, tag }: WordInText): string | undefined {
   let at = index - 1;
-  while (at >= 0 && index - at <= longestPhrase && isInPhrase(lower[at]!, tag(at))) at--;
+  while (at >= 0 && index - at <= maxPhraseLength && isInPhrase(lower[at]!, tag(at))) at--;
   if (at === index - 1) return undefined;
   const kind = at < 0 ? 'start' : classBefore(lower[at]!, tag(at));
   const last =
