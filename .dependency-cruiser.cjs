@@ -1,8 +1,6 @@
-// The floors of the house, the lowest first. A floor imports only from floors below it. ARCHITECTURE.md says what each is for, and a
-// test compares the two. `main.ts` and `app.module.ts` belong to the highest.
+// The floors of the house, the lowest first. A floor imports only from floors below it, and from the packages. ARCHITECTURE.md says what
+// each is for, and a test compares the two. `main.ts` and `app.module.ts` belong to the highest.
 const floors = [
-  'speech',
-  'documents',
   'platform',
   'rate-limit',
   'accounts',
@@ -17,10 +15,10 @@ const floors = [
 ];
 const highest = floors.at(-1);
 
-/** Packages that the two libraries, `speech` and `documents`, work without. */
+/** What the two packages, `speech` and `documents`, work without. */
 const ofTheServer = '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)';
 
-// Which folders each folder of `src/speech` may import from, also in ARCHITECTURE.md. Each may also use `errors.ts` and `messages`.
+// Which folders each folder of `packages/speech/src` may import from, also in ARCHITECTURE.md. Each may also use `errors.ts` and `messages`.
 const allowedInSpeech = {
   messages: [],
   support: [],
@@ -70,58 +68,76 @@ module.exports = {
     ...Object.entries(allowedInSpeech).map(([folder, allowed]) => ({
       name: `allowed-imports-of-speech-${folder}`,
       severity: 'error',
-      from: { path: `^src/speech/${folder}/` },
+      from: { path: `^packages/speech/src/${folder}/` },
       to: {
-        path: '^src/speech/',
-        pathNot: `^src/speech/(errors[.]ts$|messages/|(${[folder, ...allowed].join('|')})/)`,
+        path: '^packages/speech/src/',
+        pathNot: `^packages/speech/src/(errors[.]ts$|messages/|(${[folder, ...allowed].join('|')})/)`,
       },
     })),
     {
       name: 'every-folder-of-speech-lists-its-imports',
       severity: 'error',
-      from: { path: '^src/speech/[^/]+/', pathNot: `^src/speech/(${Object.keys(allowedInSpeech).join('|')})/` },
+      from: {
+        path: '^packages/speech/src/[^/]+/',
+        pathNot: `^packages/speech/src/(${Object.keys(allowedInSpeech).join('|')})/`,
+      },
       to: {},
     },
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, the finder of worker files and where the program is installed, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from packages/speech/src, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, the finder of worker files and where the program is installed, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
-      from: { path: '^src/(?!speech/)' },
+      from: { path: '^(src|packages)/(?!speech/)' },
       to: {
-        path: '^src/speech/',
+        path: '^packages/speech/src/',
         pathNot:
-          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/installation|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
+          '^packages/speech/src/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/installation|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
       },
     },
     {
       name: 'speech-does-not-use-its-own-face',
       severity: 'error',
-      from: { path: '^src/speech/' },
-      to: { path: '^src/speech/index[.]ts$' },
+      from: { path: '^packages/speech/src/' },
+      to: { path: '^packages/speech/src/index[.]ts$' },
     },
     {
       name: 'libraries',
       comment:
         'Speech and documents work without Nest, an HTTP server, a database and OpenTelemetry. The floors above put them into the application.',
       severity: 'error',
-      from: { path: '^src/(speech|documents)/' },
+      from: { path: '^packages/' },
       to: { path: ofTheServer },
     },
     {
       name: 'documents-without-engines',
       comment: 'What reads documents loads no engines.',
       severity: 'error',
-      from: { path: '^src/documents/', pathNot: '^src/documents/(books|hearing)/' },
-      to: { path: '^src/speech/index[.]ts$' },
+      from: { path: '^packages/documents/src/', pathNot: '^packages/documents/src/(books|hearing)/' },
+      to: { path: '^packages/speech/src/index[.]ts$' },
     },
-    ...['documents', 'documents/books', 'documents/hearing'].map((folder) => ({
-      name: `only-the-face-of-${folder.replace('/', '-')}`,
-      comment: `Import from src/${folder}, that is from its index.ts.`,
+    ...['', 'books/', 'hearing/'].map((folder) => ({
+      name: `only-the-face-of-documents${folder && `-${folder.slice(0, -1)}`}`,
+      comment: `Import from packages/documents/src/${folder}index.ts.`,
       severity: 'error',
-      from: { path: `^src/(?!${folder}/)` },
-      to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/((books|hearing)/)?index[.]ts$` },
+      from: { path: `^(src|packages)/(?!documents/src/${folder})` },
+      to: {
+        path: `^packages/documents/src/${folder}`,
+        pathNot: '^packages/documents/src/((books|hearing)/)?index[.]ts$',
+      },
     })),
+    {
+      name: 'packages-without-the-application',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '[.]spec[.]ts$' },
+      to: { path: '^(src|test|proofs|bench)/' },
+    },
+    {
+      name: 'speech-without-documents',
+      severity: 'error',
+      from: { path: '^packages/speech/' },
+      to: { path: '^packages/documents/' },
+    },
     {
       name: 'metrics-without-nest',
       comment:
@@ -136,7 +152,7 @@ module.exports = {
     {
       name: 'no-development-packages',
       severity: 'error',
-      from: { path: '^(src|ormconfig)', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(src|packages|ormconfig)', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -24,6 +24,7 @@ RUN npm ci --workspaces=false --ignore-scripts \
 COPY tsconfig.json swc.config.cjs ormconfig.ts ./
 COPY scripts ./scripts
 COPY src ./src
+COPY packages ./packages
 COPY dashboard ./dashboard
 RUN npm run build
 

@@ -35,12 +35,12 @@ const node = (path, ...args) => [process.execPath, inProject('node_modules', ...
 add('format', node(['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed));
 const code = changed.filter(isCode);
 if (code.length > 0) add('lint', node(['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code));
-if (below('src/', 'test/', 'proofs/', 'ormconfig.ts')) {
+if (below('src/', 'packages/', 'test/', 'proofs/', 'ormconfig.ts')) {
   const cache = inProject('node_modules', '.cache', 'voxgate', 'types.tsbuildinfo');
   add('types', node(['typescript', 'bin', 'tsc'], '--noEmit', '--incremental', '--tsBuildInfoFile', cache));
 }
 if (below('dashboard/')) add('types of the page', node(['typescript', 'bin', 'tsc'], '--project', 'dashboard'));
-if (below('src/', 'dashboard/')) add('imports', ['npm', 'run', '--silent', 'lint:imports']);
+if (below('src/', 'packages/', 'dashboard/')) add('imports', ['npm', 'run', '--silent', 'lint:imports']);
 const failed = [];
 await Promise.all(checks.map(check));
 if (code.length > 0) await test();
@@ -86,9 +86,9 @@ async function test() {
   if (exitCode !== 0) failed.push('tests');
 }
 
-/** The folder of tests that is named like the one of a file of `src`, as a pattern for Jest. */
+/** The folder of tests that is named like the one of a file of `src` or a package, as a pattern for Jest. */
 function testFolderOf(file) {
-  const [, floor, room] = /^src\/([^/]+)\/(?:([^/]+)\/)?/u.exec(file) ?? [];
+  const [, floor, room] = /^(?:src|packages)\/([^/]+)\/(?:src\/)?(?:([^/]+)\/)?/u.exec(file) ?? [];
   if (floor === undefined) return [];
   return room && existsSync(inProject('test', floor, room)) ? `test/${floor}/${room}/` : `test/${floor}/[^/]+$`;
 }

@@ -89,7 +89,9 @@ async function stageProject() {
   await Promise.all([
     ...documents.map((name) => copyFile(inProject(name), join(staged, name))),
     cp(inProject('dist', 'dashboard'), join(staged, 'dist', 'dashboard'), { recursive: true, filter: isUsed }),
-    cp(inProject('dist', 'src'), join(staged, 'dist', 'src'), { recursive: true, filter: isShipped }),
+    ...['src', 'packages'].map((folder) =>
+      cp(inProject('dist', folder), join(staged, 'dist', folder), { recursive: true, filter: isShipped }),
+    ),
     // V8's code cache is only for the Node version of this build.
     cp(inProject('dist', 'chunks'), join(staged, 'dist', 'chunks'), {
       recursive: true,
@@ -99,13 +101,16 @@ async function stageProject() {
 }
 
 /**
- * Which files of `dist/src` are in the package: data, the programs that run chunks, and the code whose digest is the version of prepared
+ * Which files of `dist/src` and `dist/packages` are in the package: data, the programs that run chunks, and the code whose digest is the version of prepared
  * models. The code of everything else is in the chunks.
  */
 async function shippedFiles() {
-  const digested = ['kokoro/prepare', 'onnx'].map((name) => inProject('dist', 'src', 'speech', 'engines', name) + sep);
+  const digested = ['kokoro/prepare', 'onnx'].map(
+    (name) => inProject('dist', 'packages', 'speech', 'src', 'engines', name) + sep,
+  );
   const programs = [];
-  for (const path of await filesBelow(inProject('dist', 'src')))
+  const compiled = await Promise.all(['src', 'packages'].map((folder) => filesBelow(inProject('dist', folder))));
+  for (const path of compiled.flat())
     if (path.endsWith('.js') && (await readFile(path, 'utf8')).includes(".loadProgram('")) programs.push(path);
   const kept = new Set([...programs, inProject('dist', 'src', 'app', 'startup', 'load-program.js')]);
   return (path) =>

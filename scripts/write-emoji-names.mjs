@@ -1,4 +1,4 @@
-// Regenerates src/speech/text/plain/emoji-names: the CLDR names of emoji, in every language in which emojibase-data
+// Regenerates packages/speech/src/text/plain/emoji-names: the CLDR names of emoji, in every language in which emojibase-data
 // publishes them. That package has 49 MB, the names have 0.7 MB. With --check, writes nothing and fails if a file is
 // out of date.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { inProject } from './support/project.mjs';
 
-const folder = inProject('src', 'speech', 'text', 'plain', 'emoji-names');
+const folder = inProject('packages', 'speech', 'src', 'text', 'plain', 'emoji-names');
 const require = createRequire(import.meta.url);
 const data = dirname(require.resolve('emojibase-data/package.json'));
 const licence = 'LICENSE';

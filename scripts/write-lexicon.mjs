@@ -1,4 +1,4 @@
-// Regenerates cmudict.txt.br in src/speech/engines/phonemes/english/lexicon: the CMU Pronouncing Dictionary as the npm package
+// Regenerates cmudict.txt.br in packages/speech/src/engines/phonemes/english/lexicon: the CMU Pronouncing Dictionary as the npm package
 // cmu-pronouncing-dictionary publishes it. The package has 4.7 MB of JavaScript; the file has 0.7 MB. With
 // --check, writes nothing and fails if the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { dictionary } from 'cmu-pronouncing-dictionary';
 import { inProject } from './support/project.mjs';
 
-const file = inProject('src', 'speech', 'engines', 'phonemes', 'english', 'lexicon', 'cmudict.txt.br');
+const file = inProject('packages', 'speech', 'src', 'engines', 'phonemes', 'english', 'lexicon', 'cmudict.txt.br');
 
 // `read(2)` is another pronunciation of `read`. Words with two pronunciations are in the folder homographs. Words with hyphens are left out:
 // their parts are listed with more care.

@@ -1,4 +1,4 @@
-// Measures how loud each voice of Flite and Kokoro is by itself, and writes src/speech/engines/measured-loudness.ts. Takes some
+// Measures how loud each voice of Flite and Kokoro is by itself, and writes packages/speech/src/engines/measured-loudness.ts. Takes some
 // minutes. `--pack` is the folder of an installed Kokoro pack, `--voices` measures only some voices, and --check writes nothing and
 // fails if one of them is off by more than 0.5 LU.
 import { createRequire } from 'node:module';
@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { inProject } from './support/project.mjs';
 
 const require = createRequire(import.meta.url);
-const { FliteEngine } = require('../dist/src/speech/index.js');
-const { KokoroEngine } = require('../dist/src/speech/neural-engines.js');
-const { measureLoudness } = require('../dist/src/speech/engines/measure-loudness.js');
-const { measuredLoudness } = require('../dist/src/speech/engines/measured-loudness.js');
+const { FliteEngine } = require('../dist/packages/speech/src/index.js');
+const { KokoroEngine } = require('../dist/packages/speech/src/neural-engines.js');
+const { measureLoudness } = require('../dist/packages/speech/src/engines/measure-loudness.js');
+const { measuredLoudness } = require('../dist/packages/speech/src/engines/measured-loudness.js');
 
 const options = parseArgs({
   options: {
@@ -51,7 +51,7 @@ if (options.check) {
     console.error(`The loudness of ${wrong.join(', ')} has changed. Run: npm run loudness`);
     process.exit(1);
   }
-} else writeFileSync(inProject('src', 'speech', 'engines', 'measured-loudness.ts'), sourceOf(measured));
+} else writeFileSync(inProject('packages', 'speech', 'src', 'engines', 'measured-loudness.ts'), sourceOf(measured));
 
 function lines(table) {
   return Object.entries(table).map(([voiceId, lufs]) => `    ${voiceId}: ${lufs.toFixed(1)},`);

@@ -27,14 +27,14 @@ programs of other projects:
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
 
-The pronunciations in \`dist/src/speech/engines/phonemes/english/lexicon\` are those of the CMU Pronouncing Dictionary (BSD-2-Clause), as
+The pronunciations in \`dist/packages/speech/src/engines/phonemes/english/lexicon\` are those of the CMU Pronouncing Dictionary (BSD-2-Clause), as
 published by cmu-pronouncing-dictionary (ISC), and of Britfone 3.0.1 (MIT). Their licences are in the same folder.
 
-The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
+The emoji names in \`dist/packages/speech/src/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.
 
 The numbers in \`predicted-statistics\`, \`sentence-ranges\` and \`generator-ranges.safetensors.br\` in
-\`dist/src/speech/engines/kokoro/prepare\` were computed with the model Kokoro-82M v1.0 (Apache-2.0). They are not part of the
+\`dist/packages/speech/src/engines/kokoro/prepare\` were computed with the model Kokoro-82M v1.0 (Apache-2.0). They are not part of the
 model.
 
 The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and their dependencies, each under

@@ -26,8 +26,8 @@ async function* chapterSound() {
 
 /** Writes one book, and prints megabytes of memory at most, and seconds. */
 async function write(format, minutes) {
-  const { chaptersInOrder, writeBook } = require('../../dist/src/documents/books/index.js');
-  const { AudioEncoders } = require('../../dist/src/speech/index.js');
+  const { chaptersInOrder, writeBook } = require('../../dist/packages/documents/src/books/index.js');
+  const { AudioEncoders } = require('../../dist/packages/speech/src/index.js');
   const encoders = new AudioEncoders({ maxThreads: 1 });
   const folder = await mkdtemp(join(tmpdir(), 'voxgate-bench-books-'));
   const path = join(folder, `book.${format}`);

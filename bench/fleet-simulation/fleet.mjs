@@ -3,10 +3,10 @@ import { sentences as texts } from '../speech/texts.mjs';
 import { Clock, randomNumbers } from './clock.mjs';
 
 const require = createRequire(import.meta.url);
-const { SynthesisQueue } = require('../../dist/src/speech/queue/synthesis-queue.js');
-const { fixedSlots } = require('../../dist/src/speech/queue/slot-source.js');
-const { ServerPool } = require('../../dist/src/speech/engines/remote/server-pool.js');
-const { QueueFullError } = require('../../dist/src/speech/errors.js');
+const { SynthesisQueue } = require('../../dist/packages/speech/src/queue/synthesis-queue.js');
+const { fixedSlots } = require('../../dist/packages/speech/src/queue/slot-source.js');
+const { ServerPool } = require('../../dist/packages/speech/src/engines/remote/server-pool.js');
+const { QueueFullError } = require('../../dist/packages/speech/src/errors.js');
 
 const allTexts = [...texts.short, ...texts.medium, ...texts.long];
 

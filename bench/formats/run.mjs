@@ -6,8 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { AudioEncoders } = require('../../dist/src/speech/encoding/audio-encoders.js');
-const { audioFormats } = require('../../dist/src/speech/encoding/audio-format.js');
+const { AudioEncoders } = require('../../dist/packages/speech/src/encoding/audio-encoders.js');
+const { audioFormats } = require('../../dist/packages/speech/src/encoding/audio-format.js');
 
 const inputRate = 24_000;
 const encoders = new AudioEncoders({ maxThreads: 1 });

@@ -11,7 +11,7 @@ import { paragraph } from '../speech/texts.mjs';
 import { report } from './report.mjs';
 
 const require = createRequire(import.meta.url);
-const { Ebur128 } = require('../../dist/src/speech/sound/ebur128.js');
+const { Ebur128 } = require('../../dist/packages/speech/src/sound/ebur128.js');
 const { integratedLoudness } = require('../../dist/proofs/sound/loudness.js');
 
 const { pack, ...options } = parseArgs({

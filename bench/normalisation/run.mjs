@@ -1,7 +1,7 @@
 // Measures how long 5,000 characters of each kind of English text take to normalise. See README.md.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { normalize } from '../../dist/src/speech/text/normalize.js';
+import { normalize } from '../../dist/packages/speech/src/text/normalize.js';
 import { machine } from '../support/machine.mjs';
 import { replaceSection, table } from '../support/markdown.mjs';
 import { median } from '../support/statistics.mjs';
@@ -12,7 +12,7 @@ const options = { language: 'en-US', mode: 'auto', emoji: 'silent' };
 
 const prose = 'The quick brown fox jumped over the lazy dog, and nobody saw it; the river ran on. ';
 const families = JSON.parse(
-  await readFile(new URL('../../src/speech/text/normalization-cases.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../packages/speech/src/text/normalization-cases.json', import.meta.url), 'utf8'),
 ).filter((family) => !family.options || Object.keys(family.options).join('') === 'language');
 const kinds = [
   ['Plain prose', prose],

@@ -1,10 +1,10 @@
-// Writes the phonemes of the sentences of each language: `sentences` in src/speech/text/languages/*/phonemes.json. The test
+// Writes the phonemes of the sentences of each language: `sentences` in packages/speech/src/text/languages/*/phonemes.json. The test
 // test/speech/phonemes-of-languages.e2e-spec.ts compares them. Needs the built server (`npm run build`).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { Espeak } = require('../../dist/packages/speech/src/engines/phonemes/espeak.js');
 
 const folder = new URL('../../src/speech/text/languages/', import.meta.url);
 const espeak = await Espeak.load();

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { EnglishPronouncer } = require('../../dist/src/speech/engines/phonemes/english/english-pronouncer.js');
-const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
-const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
-const { normalize } = require('../../dist/src/speech/text/normalize.js');
+const { accentOf } = require('../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
+const { EnglishPronouncer } = require('../../dist/packages/speech/src/engines/phonemes/english/english-pronouncer.js');
+const { Espeak } = require('../../dist/packages/speech/src/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../dist/packages/speech/src/engines/phonemes/phonemizer.js');
+const { normalize } = require('../../dist/packages/speech/src/text/normalize.js');
 
 /** The languages, by the first letter of a voice's id. */
 const languages = { a: 'en-US', b: 'en-GB' };

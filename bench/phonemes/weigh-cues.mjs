@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { readHomographs } from './wikipedia-homographs.mjs';
 
 const require = createRequire(import.meta.url);
-const english = '../../dist/src/speech/engines/phonemes/english';
+const english = '../../dist/packages/speech/src/engines/phonemes/english';
 const { cuesOf } = require(`${english}/homographs/noun-or-verb.js`);
 const { nounVerbWords } = require(`${english}/homographs/noun-verb-words.js`);
 const { Tagger } = require(`${english}/tagger.js`);
-const { isBreak, readWordsAndMarks } = require('../../dist/src/speech/engines/phonemes/reading.js');
+const { isBreak, readWordsAndMarks } = require('../../dist/packages/speech/src/engines/phonemes/reading.js');
 
 const { values: options } = parseArgs({ options: { homographs: { type: 'string' }, write: { type: 'boolean' } } });
 if (!options.homographs) throw new Error('Name the folder with the sentences: --homographs FOLDER.');
@@ -45,7 +45,10 @@ async function writeTable() {
     .filter(([, weight]) => weight !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([cue, weight]) => `  ${/^\w+$/u.test(cue) ? cue : `'${cue}'`}: ${weight},\n`);
-  const file = new URL('../../src/speech/engines/phonemes/english/homographs/weights-of-cues.ts', import.meta.url);
+  const file = new URL(
+    '../../packages/speech/src/engines/phonemes/english/homographs/weights-of-cues.ts',
+    import.meta.url,
+  );
   const text = await readFile(file, 'utf8');
   await writeFile(file, `${text.slice(0, text.indexOf('= {') + 4)}${entries.join('')}};\n`);
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { moveStressToVowel } = require('../../dist/src/speech/engines/phonemes/ipa.js');
+const { moveStressToVowel } = require('../../dist/packages/speech/src/engines/phonemes/ipa.js');
 
 /** Its labels name the adjective a noun, or its pronunciations lack sounds. */
 const mislabelled = new Set(['upset', 'approximate', 'abuses']);

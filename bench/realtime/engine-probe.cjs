@@ -8,8 +8,10 @@ const file = process.env.WINDOW_PROBE_FILE;
 if (file && process.argv[1]?.endsWith('main.js')) watch(Number(process.env.WINDOW_PROBE_FACTOR ?? 0));
 
 function watch(factor) {
-  const { KokoroEngine } = require('../../dist/src/speech/engines/kokoro/kokoro.engine.js');
-  const { RealTimeFactorEstimator } = require('../../dist/src/speech/engines/host/real-time-factor-estimator.js');
+  const { KokoroEngine } = require('../../dist/packages/speech/src/engines/kokoro/kokoro.engine.js');
+  const {
+    RealTimeFactorEstimator,
+  } = require('../../dist/packages/speech/src/engines/host/real-time-factor-estimator.js');
   const learn = Reflect.get(RealTimeFactorEstimator.prototype, 'learn');
   let measured;
   if (factor > 0) RealTimeFactorEstimator.prototype.learn = (work) => (measured = work);

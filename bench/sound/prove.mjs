@@ -22,7 +22,7 @@ const {
   withPitchFrom,
   withSilence,
 } = require('../../dist/proofs/sound/spoilages.js');
-const { cut, Loudness } = require('../../dist/src/speech/sound/trim.js');
+const { cut, Loudness } = require('../../dist/packages/speech/src/sound/trim.js');
 
 const { quick, pack } = parseArgs({
   options: {

@@ -21,7 +21,9 @@ import { WorstPlaces } from './worst-places.mjs';
 
 const require = createRequire(import.meta.url);
 const { sentences } = require('../../dist/proofs/sound/sentences.js');
-const { kokoroSampleRate: sampleRate } = require('../../dist/src/speech/engines/kokoro/process/model-facts.js');
+const {
+  kokoroSampleRate: sampleRate,
+} = require('../../dist/packages/speech/src/engines/kokoro/process/model-facts.js');
 
 const { pack, ...options } = parseArgs({
   options: {

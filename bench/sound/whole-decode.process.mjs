@@ -7,16 +7,16 @@ import { serve } from '../support/remote.mjs';
 const require = createRequire(import.meta.url);
 const { Environment } = require('../../dist/src/platform/config/environment.js');
 const { hostLimits } = require('../../dist/src/tts/speech-options.js');
-const { preparedModel } = require('../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
-const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { KokoroModel, windowInput } = require('../../dist/src/speech/engines/kokoro/process/kokoro-model.js');
-const { frameSamples } = require('../../dist/src/speech/engines/kokoro/process/model-facts.js');
-const { readVocabulary, VoiceStyles } = require('../../dist/src/speech/engines/kokoro/process/pack-files.js');
-const { sentenceWindows } = require('../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
-const { toTokenRuns } = require('../../dist/src/speech/engines/kokoro/process/tokens.js');
-const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
-const { limitPeaks } = require('../../dist/src/speech/sound/trim.js');
-const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
+const { preparedModel } = require('../../dist/packages/speech/src/engines/kokoro/prepare/prepared-model.js');
+const { accentOf } = require('../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
+const { KokoroModel, windowInput } = require('../../dist/packages/speech/src/engines/kokoro/process/kokoro-model.js');
+const { frameSamples } = require('../../dist/packages/speech/src/engines/kokoro/process/model-facts.js');
+const { readVocabulary, VoiceStyles } = require('../../dist/packages/speech/src/engines/kokoro/process/pack-files.js');
+const { sentenceWindows } = require('../../dist/packages/speech/src/engines/kokoro/process/sentence-parts.js');
+const { toTokenRuns } = require('../../dist/packages/speech/src/engines/kokoro/process/tokens.js');
+const { Espeak } = require('../../dist/packages/speech/src/engines/phonemes/espeak.js');
+const { limitPeaks } = require('../../dist/packages/speech/src/sound/trim.js');
+const { Phonemizer } = require('../../dist/packages/speech/src/engines/phonemes/phonemizer.js');
 
 /** The windows of a stream on a machine of this real-time factor. Others have joins at other places. */
 const schedule = { leadSeconds: 0, rtf: 0.5 };

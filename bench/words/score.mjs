@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { heardWords } = require('../../dist/src/documents/hearing/words/heard-words.js');
-const { readingWords } = require('../../dist/src/documents/hearing/words/reading.js');
-const { graphErrors, graphLength } = require('../../dist/src/documents/hearing/words/word-graph.js');
+const { heardWords } = require('../../dist/packages/documents/src/hearing/words/heard-words.js');
+const { readingWords } = require('../../dist/packages/documents/src/hearing/words/reading.js');
+const { graphErrors, graphLength } = require('../../dist/packages/documents/src/hearing/words/word-graph.js');
 
 /** The number of words of a reading (`words`), and how many of them the recogniser heard wrong (`errors`). */
 export function score(reading, heard) {

@@ -45,7 +45,7 @@ speak "$key"
 
 say 'Emoji names'
 named=$(exec_in first -- node -p \
-  "require('/app/dist/src/speech/text/normalize.js').normalize('😀', { language: 'en-US', mode: 'auto', emoji: 'name' }).normalized")
+  "require('/app/dist/packages/speech/src/text/normalize.js').normalize('😀', { language: 'en-US', mode: 'auto', emoji: 'name' }).normalized")
 [ "$named" = 'grinning face' ] || fail "an emoji is spoken as \"$named\""
 echo "$named"
 

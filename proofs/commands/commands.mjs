@@ -61,9 +61,9 @@ export const inClone = [
   { command: 'npm run loudness -- --voices slt --check --pack PACK', prints: /slt/u },
   { command: 'npm run sbom', prints: /CycloneDX/u },
   { command: 'npm run typeorm -- migration:show', prints: /\[[ X]\] Initial/u, needsDatabase: true },
-  { command: 'npm run test:tcp -- src/speech/text/plain/emoji', prints: /\d+ passed/u },
+  { command: 'npm run test:tcp -- packages/speech/src/text/plain/emoji', prints: /\d+ passed/u },
   { command: 'npx jest test/rate-limit/account-limit', offered: 'npx jest test/rate-limit', prints: /\d+ passed/u },
-  { command: 'npm run check', prints: /All is well/u, change: 'src/speech/text/plain/emoji.ts' },
+  { command: 'npm run check', prints: /All is well/u, change: 'packages/speech/src/text/plain/emoji.ts' },
   {
     command: 'node scripts/take-screenshots.mjs sign-in',
     offered: 'node scripts/take-screenshots.mjs',

@@ -85,7 +85,7 @@ async function speak({ url, key }) {
 }
 
 async function checkTests() {
-  const tests = spawnNpm(clone, ['test', '--', 'src/speech/text/plain/emoji.spec.ts']);
+  const tests = spawnNpm(clone, ['test', '--', 'packages/speech/src/text/plain/emoji.spec.ts']);
   const command = spawnNpm(clone, ['run', '--silent', 'voxgate', '--', '--version']);
   assert.equal(await tests.ended, 0, tests.output());
   assert.match(tests.output(), /Tests: +\d+ passed/u);

@@ -8,7 +8,7 @@ import {
   openInferenceService,
   type Tensor,
   textTensor,
-} from '../../src/speech/open-inference';
+} from '../../packages/speech/src/open-inference';
 
 /** A server that speaks the protocol, says that it is ready, and answers every request for speech wrongly. */
 export interface RubbishNode {

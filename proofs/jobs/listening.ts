@@ -62,5 +62,5 @@ export async function secondAt(source: string, seconds: number): Promise<Buffer>
   return stdout;
 }
 
-/** What `src/documents/books` writes before the samples. */
+/** What `packages/documents/src/books` writes before the samples. */
 const wavHeaderBytes = 80;

@@ -10,15 +10,15 @@ import { isServer } from './is-server';
 const path = process.env['PROOF_TURN_LOG'];
 
 type Synthesize = (
-  this: import('../../src/speech/engines/host/hosted-speech-engine').HostedSpeechEngine,
-  request: import('../../src/speech/engines/speech-engine').SynthesisRequest,
-) => AsyncGenerator<import('../../src/speech/engines/speech-engine').PcmChunk>;
+  this: import('../../packages/speech/src/engines/host/hosted-speech-engine').HostedSpeechEngine,
+  request: import('../../packages/speech/src/engines/speech-engine').SynthesisRequest,
+) => AsyncGenerator<import('../../packages/speech/src/engines/speech-engine').PcmChunk>;
 
 if (path !== undefined && isServer) logTurns(path);
 
 function logTurns(file: string): void {
   const { HostedSpeechEngine } =
-    require('../../src/speech/engines/host/hosted-speech-engine') as typeof import('../../src/speech/engines/host/hosted-speech-engine');
+    require('../../packages/speech/src/engines/host/hosted-speech-engine') as typeof import('../../packages/speech/src/engines/host/hosted-speech-engine');
   const { prototype } = HostedSpeechEngine;
   const synthesize = Object.getOwnPropertyDescriptor(prototype, 'synthesize')!.value as Synthesize;
   const write = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`);

@@ -1,4 +1,4 @@
-import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import type { SpeechEngine } from '../../packages/speech/src/engines/speech-engine';
 import { until } from '../support/until';
 import { speakAlone } from './engine-alone';
 import type { JobClient } from './job-client';

@@ -1,4 +1,4 @@
-import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import type { SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
 import { HookLog } from './hook-log';
 
 /** A turn of an engine: a sentence, or a part of a long one. */

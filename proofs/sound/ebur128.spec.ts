@@ -1,4 +1,4 @@
-import { Ebur128 } from '../../src/speech/sound/ebur128';
+import { Ebur128 } from '../../packages/speech/src/sound/ebur128';
 import { integratedLoudness } from './loudness';
 
 const tone = (level: number, seconds: number, sampleRate: number, hertz = 997, phase = 0) =>

@@ -1,4 +1,4 @@
-import { type Biquad, highPass, shelf } from '../../src/speech/sound/k-weighting';
+import { type Biquad, highPass, shelf } from '../../packages/speech/src/sound/k-weighting';
 import { decibels, powerOf } from './decibels';
 
 const blockSeconds = 0.4;

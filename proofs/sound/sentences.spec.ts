@@ -1,5 +1,5 @@
-import { analyzeText } from '../../src/speech/text/analyze-text';
-import { runToEnd } from '../../src/speech/support/time-slices';
+import { analyzeText } from '../../packages/speech/src/text/analyze-text';
+import { runToEnd } from '../../packages/speech/src/support/time-slices';
 import { sentences } from './sentences';
 
 describe('The sentences of the gate', () => {

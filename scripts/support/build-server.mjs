@@ -39,14 +39,14 @@ export async function buildServer(into) {
     await copyFile(source, target);
   }
 
-  const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
+  const files = [inProject('ormconfig.ts'), ...(await Promise.all(['src', 'packages', 'proofs'].map(filesIn))).flat()];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
   const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
   const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
   await Promise.all(Array.from({ length: maxAtOnce }, () => doNext(work)));
   await bundleServer(
     into,
-    compiled.filter((file) => file.startsWith(inProject('src'))),
+    compiled.filter((file) => !file.startsWith(inProject('proofs'))),
   );
 }
 

@@ -11,6 +11,7 @@ const previous = inProject('dist.old');
 const stampName = '.built';
 const sources = [
   'src',
+  'packages',
   'dashboard',
   'proofs',
   'ormconfig.ts',

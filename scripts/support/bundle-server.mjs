@@ -100,7 +100,7 @@ function isProgram(file) {
 }
 
 function nameOf(file) {
-  return relative(inProject('src'), file).replaceAll(sep, '-').replace(/\.ts$/u, '');
+  return relative(root, file).replaceAll(sep, '-').replace(/\.ts$/u, '');
 }
 
 function isExternal(id) {

@@ -8,19 +8,19 @@ export const proofs = [
   {
     name: 'linear-time',
     proves: 'every rule of normalisation takes linear time',
-    of: ['src/speech/text', 'test/tts/linear-time.e2e-spec.ts'],
+    of: ['packages/speech/src/text', 'test/tts/linear-time.e2e-spec.ts'],
     command: tests(
       'test/tts/linear-time',
-      'src/speech/text/normalize',
-      'src/speech/text/analyze-text',
-      'src/speech/markup/scan-markup',
+      'packages/speech/src/text/normalize',
+      'packages/speech/src/text/analyze-text',
+      'packages/speech/src/markup/scan-markup',
     ),
   },
   {
     name: 'generated-text',
     proves: 'numbers, dates and names are said right, by a thousand generated cases of each class',
-    of: ['src/speech/text'],
-    command: tests('src/speech/text/english/generated-cases', 'src/speech/text/languages/languages'),
+    of: ['packages/speech/src/text'],
+    command: tests('packages/speech/src/text/english/generated-cases', 'packages/speech/src/text/languages/languages'),
   },
   {
     name: 'event-loop',
@@ -61,11 +61,17 @@ export const proofs = [
     name: 'formats',
     proves:
       'every format holds the whole sound at every rate, and generated documents are read as they are; clients can be generated',
-    of: ['src/speech/encoding', 'src/speech/markup', 'src/documents', 'openapi.json', 'test/operations/openapi'],
+    of: [
+      'packages/speech/src/encoding',
+      'packages/speech/src/markup',
+      'packages/documents/src',
+      'openapi.json',
+      'test/operations/openapi',
+    ],
     command: tests(
-      'src/speech/encoding/audio-encoders',
-      'src/speech/markup/parse-ssml',
-      'src/documents',
+      'packages/speech/src/encoding/audio-encoders',
+      'packages/speech/src/markup/parse-ssml',
+      'packages/documents/src',
       'src/platform/http/parse-json',
       'test/long-form/jobs/results',
       'test/operations/openapi/generated-clients',
@@ -85,7 +91,7 @@ export const proofs = [
   {
     name: 'voices',
     proves: 'the neural voices are understood, and speak what is hard to speak',
-    of: ['src/speech/engines', 'test/tts/kokoro', 'test/tts/piper'],
+    of: ['packages/speech/src/engines', 'test/tts/kokoro', 'test/tts/piper'],
     command: tests(
       'test/tts/kokoro',
       'test/tts/piper',
@@ -94,7 +100,7 @@ export const proofs = [
       'test/tts/piece-ceiling',
       'test/tts/speech',
       'test/speech',
-      'src/speech/engines/flite',
+      'packages/speech/src/engines/flite',
     ),
   },
   {
@@ -148,7 +154,7 @@ export const proofs = [
       'test/app/hostile/idle-sockets',
       'test/tts/requests/request-log',
       'test/tts/cache/killed-server',
-      'src/speech/cache/disk-store',
+      'packages/speech/src/cache/disk-store',
       'test/tts/unread-answers',
       'test/long-form/jobs/take-over',
       'test/long-form/jobs/endings',
@@ -158,13 +164,13 @@ export const proofs = [
   {
     name: 'fleet',
     proves: 'gates share nodes fairly, and speak on when nodes fail',
-    of: ['src/speech/engines/remote', 'proofs/fleet'],
+    of: ['packages/speech/src/engines/remote', 'proofs/fleet'],
     command: ['node', 'dist/proofs/fleet/main.js'],
   },
   {
     name: 'jobs',
     proves: 'no sample of a book is lost or changed by kills',
-    of: ['src/long-form/jobs', 'src/documents/books', 'proofs/jobs'],
+    of: ['src/long-form/jobs', 'packages/documents/src/books', 'proofs/jobs'],
     command: ['node', 'dist/proofs/jobs/main.js', '--short'],
   },
   {

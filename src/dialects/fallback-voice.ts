@@ -1,4 +1,4 @@
-import type { Voice } from '../speech';
+import type { Voice } from '../../packages/speech/src';
 
 /** The voices that replace a voice of another API. */
 export interface FallbackVoices {

@@ -10,7 +10,7 @@ import {
   type Voice,
   VoiceCatalogue,
   VoiceNotFoundError,
-} from '../speech';
+} from '../../packages/speech/src';
 import { isSavedVoiceId, type SavedMix, SavedVoiceSource } from './saved-voice-source';
 import { speechErrorToApiError } from './speech-errors';
 

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Log } from '../speech';
+import type { Log } from '../../packages/speech/src';
 
 /** A log of speech that writes to Nest's. */
 export function nestLog(context: string): Log {

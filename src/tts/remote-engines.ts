@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/config/environment';
-import type { Log } from '../speech/neural-engines';
-import type { RemoteEngine } from '../speech/remote-engines';
+import type { Log } from '../../packages/speech/src/neural-engines';
+import type { RemoteEngine } from '../../packages/speech/src/remote-engines';
 import { readConfiguredEngines } from './read-configured-engines';
 
 /** The engines of `ENGINES_FILE`. */

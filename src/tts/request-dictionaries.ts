@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/caller/caller';
-import type { CompiledDictionary } from '../speech';
+import type { CompiledDictionary } from '../../packages/speech/src';
 
 /** A dictionary that a request names. */
 export interface DictionaryReference {

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors/api-error';
-import * as speechErrors from '../speech/errors';
+import * as speechErrors from '../../packages/speech/src/errors';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 
 const {

@@ -1,4 +1,4 @@
-import { fixedSlots } from '../speech/queue/slot-source';
+import { fixedSlots } from '../../packages/speech/src/queue/slot-source';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
 import { selfCheck } from './self-check';
 import { TtsService } from './tts.service';
-import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '../speech';
+import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '../../packages/speech/src';
 
 /** Records every request. */
 class RecordingEngine extends InProcessEngine {

@@ -12,7 +12,7 @@ import {
   type SpeechStream,
   type TextRequest,
   SpeechSynthesizer,
-} from '../speech';
+} from '../../packages/speech/src';
 
 /** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors, in the trace of the current request. */
 @Injectable()

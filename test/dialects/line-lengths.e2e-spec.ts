@@ -1,6 +1,6 @@
 import { cases } from '../../proofs/support/extent';
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
-import { audioFormatNames } from '../../src/speech/encoding/audio-format';
+import { audioFormatNames } from '../../packages/speech/src/encoding/audio-format';
 import { maxLineLength } from '../../src/tts/http/audio-slices';
 import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 

@@ -1,4 +1,4 @@
-import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { RealtimeClient } from './realtime/support/realtime-client';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { FrameClient } from './support/frame-client';

@@ -1,6 +1,6 @@
 import { outputFormats } from '../../src/dialects/elevenlabs/output-formats';
 import { responseFormats } from '../../src/dialects/openai/dto/create-speech.dto';
-import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { decodeAudio } from '../tts/support/decode-audio';

@@ -17,9 +17,9 @@ const shapes = [
  * over those at the ends. The channels have different ranges.
  */
 const compare = `
-const { GraphBuilder } = require('./dist/src/speech/engines/onnx/graph-builder.js');
-const { encodeModel } = require('./dist/src/speech/engines/onnx/onnx-model.js');
-const { eightBitConvolutions } = require('./dist/src/speech/engines/onnx/eight-bit-convolution.js');
+const { GraphBuilder } = require('./dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { encodeModel } = require('./dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { eightBitConvolutions } = require('./dist/packages/speech/src/engines/onnx/eight-bit-convolution.js');
 const { InferenceSession, Tensor } = require('onnxruntime-node');
 const value = (name, dim) => ({ name, type: { tensorType: { elemType: 1, ...(dim && { shape: { dim } }) } } });
 let state = 1;

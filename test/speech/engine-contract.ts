@@ -5,10 +5,10 @@ import { cases } from '../../proofs/support/extent';
 import { isAlive } from '../../proofs/support/process-facts';
 import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/platform/project-root';
-import type { HostedSpeechEngine } from '../../src/speech/engines/host/hosted-speech-engine';
-import { maxTurnSeconds } from '../../src/speech/engines/turn-length';
-import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { EngineCrashedError, EngineUnavailableError } from '../../src/speech/errors';
+import type { HostedSpeechEngine } from '../../packages/speech/src/engines/host/hosted-speech-engine';
+import { maxTurnSeconds } from '../../packages/speech/src/engines/turn-length';
+import type { PcmChunk, SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
+import { EngineCrashedError, EngineUnavailableError } from '../../packages/speech/src/errors';
 import { throughQueue } from '../support/through-queue';
 import { peak, rms } from '../tts/support/loudness';
 
@@ -203,7 +203,7 @@ export function testEngineContract(
 /** A program that starts an engine, writes the ids of its processes, and keeps running. */
 function serverThatStarts(engine: string): string {
   return `
-    const speech = require(${JSON.stringify(join(projectRoot, 'dist/src/speech/index.js'))});
+    const speech = require(${JSON.stringify(join(projectRoot, 'dist/packages/speech/src/index.js'))});
     (async () => { ${engine} })().then(({ hosts }) =>
       console.log(JSON.stringify([...hosts].flatMap((host) => host.pids()))));
   `;

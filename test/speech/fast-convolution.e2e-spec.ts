@@ -18,9 +18,9 @@ const shapes = [
 
 /** Prints, for each shape and algorithm, the ratio in dB of the convolution to its difference from the runtime's own. */
 const compare = `
-const { GraphBuilder } = require('./dist/src/speech/engines/onnx/graph-builder.js');
-const { encodeModel } = require('./dist/src/speech/engines/onnx/onnx-model.js');
-const algorithms = require('./dist/src/speech/engines/onnx/fast-convolution.js');
+const { GraphBuilder } = require('./dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { encodeModel } = require('./dist/packages/speech/src/engines/onnx/onnx-model.js');
+const algorithms = require('./dist/packages/speech/src/engines/onnx/fast-convolution.js');
 const { InferenceSession, Tensor } = require('onnxruntime-node');
 const float = 1;
 const value = (name, dim) => ({ name, type: { tensorType: { elemType: float, ...(dim && { shape: { dim } }) } } });

@@ -1,4 +1,4 @@
-import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { testEngineContract } from './engine-contract';
 
 testEngineContract('flite', {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root';
-import { normalize } from '../../src/speech/text/normalize';
+import { normalize } from '../../packages/speech/src/text/normalize';
 
 /** A rule of pronunciation, and how it shows in spelling and phonemes. */
 interface PronunciationRule {
@@ -27,7 +27,7 @@ interface Phonemes {
   readonly sentences: Readonly<Record<string, string>>;
 }
 
-const folder = join(projectRoot, 'src', 'speech', 'text', 'languages');
+const folder = join(projectRoot, 'packages', 'speech', 'src', 'text', 'languages');
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
 const languages = (

@@ -73,10 +73,10 @@ const predictor = {
 };
 
 const compute = `
-const { GraphBuilder } = require('./dist/src/speech/engines/onnx/graph-builder.js');
-const { encodeModel } = require('./dist/src/speech/engines/onnx/onnx-model.js');
-const { StatisticsPredictor } = require('./dist/src/speech/engines/kokoro/prepare/predicted-statistics.js');
-const { addSentenceFeatures } = require('./dist/src/speech/engines/kokoro/prepare/sentence-features.js');
+const { GraphBuilder } = require('./dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { encodeModel } = require('./dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { StatisticsPredictor } = require('./dist/packages/speech/src/engines/kokoro/prepare/predicted-statistics.js');
+const { addSentenceFeatures } = require('./dist/packages/speech/src/engines/kokoro/prepare/sentence-features.js');
 const { InferenceSession, Tensor } = require('onnxruntime-node');
 const { inputs, predictor } = JSON.parse(process.argv[1]);
 const tensors = Object.entries(predictor.tensors).map(([name, [shape, values]]) => [name, { shape, values: Float32Array.from(values) }]);

@@ -1,7 +1,7 @@
 // Pronounces texts by espeak-ng, which is an ES module that Jest's require cannot load. Reads lists of `{ voice, texts }` as
 // JSON, and writes the phonemes of each text of each list, words separated by spaces.
 const { readFileSync } = require('node:fs');
-const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { Espeak } = require('../../dist/packages/speech/src/engines/phonemes/espeak.js');
 
 async function run() {
   const lists = JSON.parse(readFileSync(0, 'utf8'));

@@ -4,9 +4,9 @@ import { projectRoot } from '../../src/platform/project-root';
 
 /** Prints the results of three layers of a model, one after the other and in a loop, for inputs of different lengths. */
 const compare = `
-const { encodeModel } = require('./dist/src/speech/engines/onnx/onnx-model.js');
-const { GraphBuilder } = require('./dist/src/speech/engines/onnx/graph-builder.js');
-const { loopOverLayers } = require('./dist/src/speech/engines/onnx/repeated-layers.js');
+const { encodeModel } = require('./dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { GraphBuilder } = require('./dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { loopOverLayers } = require('./dist/packages/speech/src/engines/onnx/repeated-layers.js');
 const { InferenceSession, Tensor } = require('onnxruntime-node');
 const width = 8;
 let state = 1;

@@ -1,4 +1,4 @@
-import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
+import { SilentEngine } from '../../packages/speech/src/engines/silent/silent.engine';
 import { testEngineContract } from './engine-contract';
 
 testEngineContract('silent', {

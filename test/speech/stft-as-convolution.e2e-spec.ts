@@ -8,8 +8,8 @@ import { projectRoot } from '../../src/platform/project-root';
  * the signs of the imaginary parts that are rounding errors which agree where the real part is negative.
  */
 const compare = `
-const { encodeModel } = require('./dist/src/speech/engines/onnx/onnx-model.js');
-const { stftAsConvolution } = require('./dist/src/speech/engines/onnx/stft-as-convolution.js');
+const { encodeModel } = require('./dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { stftAsConvolution } = require('./dist/packages/speech/src/engines/onnx/stft-as-convolution.js');
 const { InferenceSession, Tensor } = require('onnxruntime-node');
 const [float, int64] = [1, 7];
 const length = 20;

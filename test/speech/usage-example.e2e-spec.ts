@@ -8,15 +8,15 @@ import { projectRoot } from '../../src/platform/project-root';
 
 const run = promisify(execFile);
 
-describe('The README of src/speech', () => {
+describe('The README of packages/speech', () => {
   let folder: string;
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'voxgate-speech-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
   it('has an example that runs, without Nest and without a database', async () => {
-    const readme = await readFile(join(projectRoot, 'src/speech/README.md'), 'utf8');
+    const readme = await readFile(join(projectRoot, 'packages/speech/README.md'), 'utf8');
     const [, example] = /```js\n([^]*?)```/u.exec(readme)!;
-    const face = pathToFileURL(join(projectRoot, 'dist/src/speech/index.js')).href;
+    const face = pathToFileURL(join(projectRoot, 'dist/packages/speech/src/index.js')).href;
     const program = example!.replace(
       /import (\{[^}]*\}) from '\.\.\/speech';/u,
       (_, names: string) => `import face from '${face}';\nconst ${names} = face;`,

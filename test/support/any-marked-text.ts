@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Reading, sayAsKinds } from '../../src/speech/text/instructions';
-import { breakStrengths, type MarkedText, type SpeechStyle } from '../../src/speech/text/marked-text';
+import { type Reading, sayAsKinds } from '../../packages/speech/src/text/instructions';
+import { breakStrengths, type MarkedText, type SpeechStyle } from '../../packages/speech/src/text/marked-text';
 
 const snippets = [
   ...'Hello world Dr. Smith $5 10 km 3/4/2026 NASA “quoted” (so) e.g. U.S. end.'.split(' '),

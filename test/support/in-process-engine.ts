@@ -1,13 +1,13 @@
-import { silentSampleRate, silentVoices } from '../../src/speech/engines/silent/silent-voices';
-import { tone } from '../../src/speech/engines/silent/tone';
+import { silentSampleRate, silentVoices } from '../../packages/speech/src/engines/silent/silent-voices';
+import { tone } from '../../packages/speech/src/engines/silent/tone';
 import {
   type EngineTraits,
   type PcmChunk,
   SpeechEngine,
   type SynthesisRequest,
-} from '../../src/speech/engines/speech-engine';
-import { fixedSlots } from '../../src/speech/queue/slot-source';
-import type { Voice } from '../../src/speech/voices/voice';
+} from '../../packages/speech/src/engines/speech-engine';
+import { fixedSlots } from '../../packages/speech/src/queue/slot-source';
+import type { Voice } from '../../packages/speech/src/voices/voice';
 
 /**
  * An engine in the test's own process, for tests that are not about engines: it needs no build and no processes. Every text is

@@ -1,6 +1,6 @@
-import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import type { SlotSource } from '../../src/speech/queue/slot-source';
-import { SynthesisQueue } from '../../src/speech/queue/synthesis-queue';
+import type { PcmChunk, SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
+import type { SlotSource } from '../../packages/speech/src/queue/slot-source';
+import { SynthesisQueue } from '../../packages/speech/src/queue/synthesis-queue';
 
 /** What speaks: an engine, or the parts of one. */
 interface Speaker {

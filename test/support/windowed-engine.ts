@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { planWindows } from '../../src/speech/engines/windows/window-plan';
-import { fixedSlots } from '../../src/speech/queue/slot-source';
+import type { SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
+import { planWindows } from '../../packages/speech/src/engines/windows/window-plan';
+import { fixedSlots } from '../../packages/speech/src/queue/slot-source';
 import { InProcessEngine } from './in-process-engine';
 
 /** What Kokoro's windows are made of. */

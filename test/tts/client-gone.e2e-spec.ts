@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
-import { fixedSlots } from '../../src/speech/queue/slot-source';
+import type { SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
+import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
+import { fixedSlots } from '../../packages/speech/src/queue/slot-source';
 import { InProcessEngine } from '../support/in-process-engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 

@@ -1,7 +1,7 @@
 import { cases } from '../../proofs/support/extent';
-import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
-import { fliteVoices } from '../../src/speech/engines/flite/flite-voices';
-import type { PcmChunk } from '../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
+import { fliteVoices } from '../../packages/speech/src/engines/flite/flite-voices';
+import type { PcmChunk } from '../../packages/speech/src/engines/speech-engine';
 import { spokenSentences as allSentences } from '../support/spoken-sentences';
 import { throughQueue } from '../support/through-queue';
 import { misheardShare, type Spoken } from './support/intelligibility';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cases, isWhole } from '../../proofs/support/extent';
-import { AudioEncoders } from '../../src/speech/encoding/audio-encoders';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/speech/encoding/audio-format';
+import { AudioEncoders } from '../../packages/speech/src/encoding/audio-encoders';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../packages/speech/src/encoding/audio-format';
 import { match, type Sound, testSound } from './support/test-sound';
 
 /**

@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { cases } from '../../proofs/support/extent';
-import { CharacterTimes } from '../../src/speech/times/character-times';
-import { captionsOf } from '../../src/speech/captions/captions';
-import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
-import { pronouncedParts } from '../../src/speech/engines/flite/process/pronounced-parts';
-import { readWordsAndMarks } from '../../src/speech/engines/phonemes/reading';
-import type { Timestamp } from '../../src/speech/times/timestamp';
-import { planSpeech } from '../../src/speech/plan/plan-speech';
-import { singleTurnPiece } from '../../src/speech/plan/piece-size';
-import { plainLetters } from '../../src/speech/text/english/plain-letters';
-import { foreignScripts } from '../../src/speech/text/english/foreign-scripts';
-import { englishRules } from '../../src/speech/text/english/rules';
-import { cleanCharacters, removeUnspeakable } from '../../src/speech/text/plain/clean-characters';
-import { emojiRule } from '../../src/speech/text/plain/emoji';
-import { htmlReplacements } from '../../src/speech/text/plain/html';
-import { lineEnds } from '../../src/speech/text/plain/line-ends';
-import { markdownRule } from '../../src/speech/text/plain/markdown';
-import { analyzeText } from '../../src/speech/text/analyze-text';
-import type { Rule } from '../../src/speech/text/rule';
-import { segmentEnds } from '../../src/speech/text/sentences/segmenter';
-import { sentenceBounds } from '../../src/speech/text/sentences/sentence-bounds';
-import { findSentences } from '../../src/speech/text/sentences/find-sentences';
-import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
-import { unchangedText } from '../../src/speech/text/normalized-text';
+import { CharacterTimes } from '../../packages/speech/src/times/character-times';
+import { captionsOf } from '../../packages/speech/src/captions/captions';
+import { toFliteText } from '../../packages/speech/src/engines/flite/process/flite-text';
+import { pronouncedParts } from '../../packages/speech/src/engines/flite/process/pronounced-parts';
+import { readWordsAndMarks } from '../../packages/speech/src/engines/phonemes/reading';
+import type { Timestamp } from '../../packages/speech/src/times/timestamp';
+import { planSpeech } from '../../packages/speech/src/plan/plan-speech';
+import { singleTurnPiece } from '../../packages/speech/src/plan/piece-size';
+import { plainLetters } from '../../packages/speech/src/text/english/plain-letters';
+import { foreignScripts } from '../../packages/speech/src/text/english/foreign-scripts';
+import { englishRules } from '../../packages/speech/src/text/english/rules';
+import { cleanCharacters, removeUnspeakable } from '../../packages/speech/src/text/plain/clean-characters';
+import { emojiRule } from '../../packages/speech/src/text/plain/emoji';
+import { htmlReplacements } from '../../packages/speech/src/text/plain/html';
+import { lineEnds } from '../../packages/speech/src/text/plain/line-ends';
+import { markdownRule } from '../../packages/speech/src/text/plain/markdown';
+import { analyzeText } from '../../packages/speech/src/text/analyze-text';
+import type { Rule } from '../../packages/speech/src/text/rule';
+import { segmentEnds } from '../../packages/speech/src/text/sentences/segmenter';
+import { sentenceBounds } from '../../packages/speech/src/text/sentences/sentence-bounds';
+import { findSentences } from '../../packages/speech/src/text/sentences/find-sentences';
+import { SpeakingTimeEstimator } from '../../packages/speech/src/plan/speaking-time';
+import { unchangedText } from '../../packages/speech/src/text/normalized-text';
 import {
   countCharacters,
   countNormalizedCharacters,
   textProblem,
   codePointOffsets,
-} from '../../src/speech/text/text-length';
-import { tidySpaces } from '../../src/speech/text/plain/tidy-spaces';
+} from '../../packages/speech/src/text/text-length';
+import { tidySpaces } from '../../packages/speech/src/text/plain/tidy-spaces';
 import { repeated, seeds } from './support/repeated-seeds';
-import { runToEnd } from '../../src/speech/support/time-slices';
+import { runToEnd } from '../../packages/speech/src/support/time-slices';
 
 jest.setTimeout(600_000);
 

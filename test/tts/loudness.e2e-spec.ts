@@ -1,6 +1,6 @@
 import { cases } from '../../proofs/support/extent';
-import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '../../src/speech';
-import { Ebur128 } from '../../src/speech/sound/ebur128';
+import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '../../packages/speech/src';
+import { Ebur128 } from '../../packages/speech/src/sound/ebur128';
 import { describeWithPack } from '../support/voice-pack';
 
 const text =

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { cases } from '../../proofs/support/extent';
-import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
-import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
-import { planSpeech } from '../../src/speech/plan/plan-speech';
-import { analyzeText } from '../../src/speech/text/analyze-text';
-import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
+import { FliteProgram } from '../../packages/speech/src/engines/flite/process/flite-program';
+import { toFliteText } from '../../packages/speech/src/engines/flite/process/flite-text';
+import { planSpeech } from '../../packages/speech/src/plan/plan-speech';
+import { analyzeText } from '../../packages/speech/src/text/analyze-text';
+import { SpeakingTimeEstimator } from '../../packages/speech/src/plan/speaking-time';
 import { readWav } from './support/riff';
-import { singleTurnPiece } from '../../src/speech/plan/piece-size';
-import { runToEnd } from '../../src/speech/support/time-slices';
+import { singleTurnPiece } from '../../packages/speech/src/plan/piece-size';
+import { runToEnd } from '../../packages/speech/src/support/time-slices';
 
 /** Tolerance for pieces longer than predicted, including the silence at both ends. */
 const margin = 1.25;

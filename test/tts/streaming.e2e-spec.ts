@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import type { SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { expectError } from '../support/expect-error';
 import { type TtsApp, startTtsApp } from './support/tts-app';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { cases as fewOrAll } from '../../proofs/support/extent';
 import { until } from '../../proofs/support/until';
-import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import type { PcmChunk, SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { openSocket } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';

@@ -8,12 +8,14 @@ import { textsFor } from '../kokoro-statistics/texts.mjs';
 import { framesOf, readParts, sentencesOf, soundOf, windowOf } from './model.mjs';
 
 const require = createRequire(import.meta.url);
-const { eightBitConvolutions } = require('../../dist/src/speech/engines/onnx/eight-bit-convolution.js');
+const { eightBitConvolutions } = require('../../dist/packages/speech/src/engines/onnx/eight-bit-convolution.js');
 const {
   rangesFile,
   readUsualRanges,
-} = require('../../dist/src/speech/engines/kokoro/prepare/convolutions-in-eight-bits.js');
-const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/convolutions-in-eight-bits.js');
+const {
+  useFastConvolutions,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/use-fast-convolutions.js');
 const { decibels, meanPower } = require('../../dist/proofs/sound/decibels.js');
 const { melDistance } = require('../../dist/proofs/sound/mel-distance.js');
 

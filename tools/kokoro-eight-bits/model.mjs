@@ -5,18 +5,25 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 const require = createRequire(import.meta.url);
-const { GraphBuilder } = require('../../dist/src/speech/engines/onnx/graph-builder.js');
-const { decodeModel, encodeModel } = require('../../dist/src/speech/engines/onnx/onnx-model.js');
-const { partOfModel } = require('../../dist/src/speech/engines/onnx/part-of-model.js');
-const { stftAsConvolution } = require('../../dist/src/speech/engines/onnx/stft-as-convolution.js');
-const { Constants } = require('../../dist/src/speech/engines/onnx/tensor-values.js');
-const { withFastHarmonicSource } = require('../../dist/src/speech/engines/kokoro/prepare/harmonic-source.js');
-const { normalisationInputs, tensors } = require('../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
-const { StatisticsPredictor } = require('../../dist/src/speech/engines/kokoro/prepare/predicted-statistics.js');
-const { addSentenceFeatures } = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
-const { splitModel } = require('../../dist/src/speech/engines/kokoro/prepare/split-model.js');
-const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
-const { widenToFp32 } = require('../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
+const { GraphBuilder } = require('../../dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { decodeModel, encodeModel } = require('../../dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { partOfModel } = require('../../dist/packages/speech/src/engines/onnx/part-of-model.js');
+const { stftAsConvolution } = require('../../dist/packages/speech/src/engines/onnx/stft-as-convolution.js');
+const { Constants } = require('../../dist/packages/speech/src/engines/onnx/tensor-values.js');
+const { withFastHarmonicSource } = require('../../dist/packages/speech/src/engines/kokoro/prepare/harmonic-source.js');
+const {
+  normalisationInputs,
+  tensors,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/model-tensors.js');
+const {
+  StatisticsPredictor,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/predicted-statistics.js');
+const { addSentenceFeatures } = require('../../dist/packages/speech/src/engines/kokoro/prepare/sentence-features.js');
+const { splitModel } = require('../../dist/packages/speech/src/engines/kokoro/prepare/split-model.js');
+const {
+  useFastConvolutions,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/use-fast-convolutions.js');
+const { widenToFp32 } = require('../../dist/packages/speech/src/engines/kokoro/prepare/widen-to-fp32.js');
 
 /** Samples that a frame has. */
 export const frameSamples = 600;

@@ -8,12 +8,14 @@ import { pronouncer } from '../kokoro-statistics/pronounce.mjs';
 import { readParts, sentencesOf, soundOf, windowOf } from './model.mjs';
 
 const require = createRequire(import.meta.url);
-const { eightBitConvolutions } = require('../../dist/src/speech/engines/onnx/eight-bit-convolution.js');
+const { eightBitConvolutions } = require('../../dist/packages/speech/src/engines/onnx/eight-bit-convolution.js');
 const {
   rangesFile,
   readUsualRanges,
-} = require('../../dist/src/speech/engines/kokoro/prepare/convolutions-in-eight-bits.js');
-const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/convolutions-in-eight-bits.js');
+const {
+  useFastConvolutions,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/use-fast-convolutions.js');
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '9' } },

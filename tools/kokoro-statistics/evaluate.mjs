@@ -8,7 +8,9 @@ import { pronouncer } from './pronounce.mjs';
 import { textsFor } from './texts.mjs';
 
 const require = createRequire(import.meta.url);
-const { StatisticsPredictor } = require('../../dist/src/speech/engines/kokoro/prepare/predicted-statistics.js');
+const {
+  StatisticsPredictor,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/predicted-statistics.js');
 const { decibels, meanPower } = require('../../dist/proofs/sound/decibels.js');
 const { integratedLoudness } = require('../../dist/proofs/sound/loudness.js');
 const { melDistance } = require('../../dist/proofs/sound/mel-distance.js');

@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 const require = createRequire(import.meta.url);
-const { GraphBuilder } = require('../../dist/src/speech/engines/onnx/graph-builder.js');
-const { NodeGraph } = require('../../dist/src/speech/engines/onnx/node-graph.js');
-const { dataType, decodeModel, encodeModel } = require('../../dist/src/speech/engines/onnx/onnx-model.js');
-const { partOfModel } = require('../../dist/src/speech/engines/onnx/part-of-model.js');
-const { stftAsConvolution } = require('../../dist/src/speech/engines/onnx/stft-as-convolution.js');
+const { GraphBuilder } = require('../../dist/packages/speech/src/engines/onnx/graph-builder.js');
+const { NodeGraph } = require('../../dist/packages/speech/src/engines/onnx/node-graph.js');
+const { dataType, decodeModel, encodeModel } = require('../../dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { partOfModel } = require('../../dist/packages/speech/src/engines/onnx/part-of-model.js');
+const { stftAsConvolution } = require('../../dist/packages/speech/src/engines/onnx/stft-as-convolution.js');
 const {
   addSentenceFeatures,
   featureTensors,
-} = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
-const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
-const { widenToFp32 } = require('../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/sentence-features.js');
+const {
+  useFastConvolutions,
+} = require('../../dist/packages/speech/src/engines/kokoro/prepare/use-fast-convolutions.js');
+const { widenToFp32 } = require('../../dist/packages/speech/src/engines/kokoro/prepare/widen-to-fp32.js');
 
 export const sampleRate = 24_000;
 /** The model's output. */

@@ -3,7 +3,7 @@ import { Matrix } from 'ml-matrix';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 const require = createRequire(import.meta.url);
-const { dataType, encodeModel } = require('../../dist/src/speech/engines/onnx/onnx-model.js');
+const { dataType, encodeModel } = require('../../dist/packages/speech/src/engines/onnx/onnx-model.js');
 
 const value = (name) => ({ name, type: { tensorType: { elemType: dataType.float } } });
 const product = encodeModel({

@@ -8,22 +8,25 @@ import { serve } from '../../support/remote.mjs';
 import { ReferenceCache } from './reference-cache.mjs';
 
 const require = createRequire(import.meta.url);
-const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { tensors } = require('../../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
-const { widenToFp32 } = require('../../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
+const { accentOf } = require('../../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
+const { tensors } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/model-tensors.js');
+const { widenToFp32 } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/widen-to-fp32.js');
 const {
   frameSamples,
   kokoroSampleRate: sampleRate,
   onsetLeadSamples,
   styleWidth,
-} = require('../../../dist/src/speech/engines/kokoro/process/model-facts.js');
-const { readVocabulary, VoiceStyles } = require('../../../dist/src/speech/engines/kokoro/process/pack-files.js');
-const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process/tokens.js');
-const { decodeModel, encodeModel } = require('../../../dist/src/speech/engines/onnx/onnx-model.js');
-const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
-const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
-const { Loudness } = require('../../../dist/src/speech/sound/trim.js');
-const { tokenTimes } = require('../../../dist/src/speech/times/token-times.js');
+} = require('../../../dist/packages/speech/src/engines/kokoro/process/model-facts.js');
+const {
+  readVocabulary,
+  VoiceStyles,
+} = require('../../../dist/packages/speech/src/engines/kokoro/process/pack-files.js');
+const { toTokenRuns } = require('../../../dist/packages/speech/src/engines/kokoro/process/tokens.js');
+const { decodeModel, encodeModel } = require('../../../dist/packages/speech/src/engines/onnx/onnx-model.js');
+const { Espeak } = require('../../../dist/packages/speech/src/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../../dist/packages/speech/src/engines/phonemes/phonemizer.js');
+const { Loudness } = require('../../../dist/packages/speech/src/sound/trim.js');
+const { tokenTimes } = require('../../../dist/packages/speech/src/times/token-times.js');
 const { version } = require('onnxruntime-node/package.json');
 
 const pack = process.argv[2];

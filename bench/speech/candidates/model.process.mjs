@@ -5,20 +5,23 @@ import { Listener } from '../listener.mjs';
 
 const require = createRequire(import.meta.url);
 const { Environment } = require('../../../dist/src/platform/config/environment.js');
-const { preparedModel } = require('../../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
-const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { KokoroModel } = require('../../../dist/src/speech/engines/kokoro/process/kokoro-model.js');
-const { kokoroSampleRate } = require('../../../dist/src/speech/engines/kokoro/process/model-facts.js');
-const { readVocabulary, VoiceStyles } = require('../../../dist/src/speech/engines/kokoro/process/pack-files.js');
-const { sentenceParts } = require('../../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
-const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process/tokens.js');
-const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
-const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
-const { dividedPiece } = require('../../../dist/src/speech/plan/piece-size.js');
-const { planSpeech } = require('../../../dist/src/speech/plan/plan-speech.js');
-const { SpeakingTimeEstimator } = require('../../../dist/src/speech/plan/speaking-time.js');
-const { runToEnd } = require('../../../dist/src/speech/support/time-slices.js');
-const { analyzeText } = require('../../../dist/src/speech/text/analyze-text.js');
+const { preparedModel } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/prepared-model.js');
+const { accentOf } = require('../../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
+const { KokoroModel } = require('../../../dist/packages/speech/src/engines/kokoro/process/kokoro-model.js');
+const { kokoroSampleRate } = require('../../../dist/packages/speech/src/engines/kokoro/process/model-facts.js');
+const {
+  readVocabulary,
+  VoiceStyles,
+} = require('../../../dist/packages/speech/src/engines/kokoro/process/pack-files.js');
+const { sentenceParts } = require('../../../dist/packages/speech/src/engines/kokoro/process/sentence-parts.js');
+const { toTokenRuns } = require('../../../dist/packages/speech/src/engines/kokoro/process/tokens.js');
+const { Espeak } = require('../../../dist/packages/speech/src/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../../dist/packages/speech/src/engines/phonemes/phonemizer.js');
+const { dividedPiece } = require('../../../dist/packages/speech/src/plan/piece-size.js');
+const { planSpeech } = require('../../../dist/packages/speech/src/plan/plan-speech.js');
+const { SpeakingTimeEstimator } = require('../../../dist/packages/speech/src/plan/speaking-time.js');
+const { runToEnd } = require('../../../dist/packages/speech/src/support/time-slices.js');
+const { analyzeText } = require('../../../dist/packages/speech/src/text/analyze-text.js');
 const { hostLimits } = require('../../../dist/src/tts/speech-options.js');
 
 const pack = process.argv[2];

@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { tensors } = require('../../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
-const { widenToFp32 } = require('../../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
-const { decodeModel, encodeAddition, encodeModel } = require('../../../dist/src/speech/engines/onnx/onnx-model.js');
+const { tensors } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/model-tensors.js');
+const { widenToFp32 } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/widen-to-fp32.js');
+const {
+  decodeModel,
+  encodeAddition,
+  encodeModel,
+} = require('../../../dist/packages/speech/src/engines/onnx/onnx-model.js');
 
 /** The name of the peers' model on the hub. */
 export const modelId = 'onnx-community/Kokoro-82M-v1.0-ONNX';

@@ -6,8 +6,8 @@ import {
   InvalidVoiceMixError,
   QueueFullError,
   VoiceNotFoundError,
-} from '../../speech/node-parts';
-import { retryAfterTrailer, TensorError } from '../../speech/open-inference';
+} from '../../../packages/speech/src/node-parts';
+import { retryAfterTrailer, TensorError } from '../../../packages/speech/src/open-inference';
 
 /** The request is not as it should be. The message says what is wrong, and shows none of its text. */
 export class InvalidInferRequest extends Error {

@@ -1,4 +1,4 @@
-import { countNormalizedCharacters, type PartRequest } from '../../speech/node-parts';
+import { countNormalizedCharacters, type PartRequest } from '../../../packages/speech/src/node-parts';
 import {
   decodeTensors,
   type ListedPronunciation,
@@ -10,7 +10,7 @@ import {
   speechInputs,
   textIn,
   textParameter,
-} from '../../speech/open-inference';
+} from '../../../packages/speech/src/open-inference';
 import { InvalidInferRequest } from './call-status';
 
 /** Longest text in UTF-16 code units: twice the longest piece of a plan. */

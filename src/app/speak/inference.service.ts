@@ -8,8 +8,8 @@ import {
 } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { printable } from '../../speech/messages/printable';
-import { abortable, type PartFacts, type PcmChunk, type PieceSpeaker } from '../../speech/node-parts';
+import { printable } from '../../../packages/speech/src/messages/printable';
+import { abortable, type PartFacts, type PcmChunk, type PieceSpeaker } from '../../../packages/speech/src/node-parts';
 import {
   type ModelInferRequest,
   type ModelInferResponse,
@@ -24,7 +24,7 @@ import {
   speechOutputs,
   voicesModel,
   voicesOutput,
-} from '../../speech/open-inference';
+} from '../../../packages/speech/src/open-inference';
 import { currentSpan, withSpan } from '../../platform/tracing/current-span';
 import type { Tracing } from '../../platform/tracing/tracing';
 import { version } from '../../platform/version';

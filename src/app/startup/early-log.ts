@@ -1,5 +1,5 @@
-import { withCauses } from '../../speech/messages/with-causes';
-import type { Log } from '../../speech/neural-engines';
+import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import type { Log } from '../../../packages/speech/src/neural-engines';
 import { printEarly } from './early-line';
 
 interface Message {

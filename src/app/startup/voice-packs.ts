@@ -1,13 +1,13 @@
 import type { Environment } from '../../platform/config/environment';
-import { withCauses } from '../../speech/messages/with-causes';
-import { type Log, noLog } from '../../speech/neural-engines';
-import { isCurrent } from '../../speech/voices/packs/is-current';
-import { isBuiltIn, knownPack, flitePack } from '../../speech/voices/packs/known-packs';
-import { VoicePackError } from '../../speech/voices/packs/pack-error';
-import { type InstalledPack, PackStore } from '../../speech/voices/packs/pack-store';
-import type { InstallProgress } from '../../speech/voices/packs/progress/install-progress';
-import { LineProgress } from '../../speech/voices/packs/progress/line-progress';
-import { hasVoices, mayHaveVoice, type VoicePack } from '../../speech/voices/packs/voice-pack';
+import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { type Log, noLog } from '../../../packages/speech/src/neural-engines';
+import { isCurrent } from '../../../packages/speech/src/voices/packs/is-current';
+import { isBuiltIn, knownPack, flitePack } from '../../../packages/speech/src/voices/packs/known-packs';
+import { VoicePackError } from '../../../packages/speech/src/voices/packs/pack-error';
+import { type InstalledPack, PackStore } from '../../../packages/speech/src/voices/packs/pack-store';
+import type { InstallProgress } from '../../../packages/speech/src/voices/packs/progress/install-progress';
+import { LineProgress } from '../../../packages/speech/src/voices/packs/progress/line-progress';
+import { hasVoices, mayHaveVoice, type VoicePack } from '../../../packages/speech/src/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {
@@ -139,7 +139,7 @@ export class VoicePacks {
     const { signal } = this;
     for (const pack of this.missing) {
       try {
-        const { installPack } = await import('../../speech/voices/packs/install/install-pack.js');
+        const { installPack } = await import('../../../packages/speech/src/voices/packs/install/install-pack.js');
         const installed = await installPack(pack, this.store, { progress: await this.progress(), signal });
         if (signal.aborted || !(await this.attempt(installed, () => open(installed)))) continue;
         if (hasVoices(pack)) this.retireFlite();
@@ -182,7 +182,7 @@ export class VoicePacks {
   private async progress(): Promise<InstallProgress> {
     const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
     if (!isTerminal) return new LineProgress((line) => this.log.info(line));
-    const { BarProgress } = await import('../../speech/voices/packs/progress/bar-progress.js');
+    const { BarProgress } = await import('../../../packages/speech/src/voices/packs/progress/bar-progress.js');
     return new BarProgress(process.stderr);
   }
 }

@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import type { SpeechStatus } from '../../speech';
+import type { SpeechStatus } from '../../../packages/speech/src';
 
 export class SpeechStatusQueryDto {
   @IsString()

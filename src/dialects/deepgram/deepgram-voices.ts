@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
-import type { Voice } from '../../speech';
+import type { Voice } from '../../../packages/speech/src';
 import { CallerVoices } from '../../tts/caller-voices';
 import { fallbackVoiceFor } from '../fallback-voice';
 import { readModel } from './deepgram-models';

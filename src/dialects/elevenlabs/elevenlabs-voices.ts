@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
-import type { Voice } from '../../speech';
+import type { Voice } from '../../../packages/speech/src';
 
 interface Alias extends FallbackVoices {
   /** ElevenLabs' name of the voice. */

@@ -1,4 +1,4 @@
-import type { AudioFormat, SampleRate } from '../../speech';
+import type { AudioFormat, SampleRate } from '../../../packages/speech/src';
 
 /** The supported ones of ElevenLabs' format codes: codec, sample rate in Hz, and for some the bit rate in kbit/s. */
 export const outputFormats = [

@@ -1,5 +1,5 @@
-import type { Voice } from '../../speech';
-import { knownPacks } from '../../speech/voices/packs/known-packs';
+import type { Voice } from '../../../packages/speech/src';
+import { knownPacks } from '../../../packages/speech/src/voices/packs/known-packs';
 import { version } from '../../platform/version';
 import type { WyomingEvent } from './events/wyoming-event';
 

@@ -1,4 +1,4 @@
-import { openResampler, type Resampler } from '../../speech';
+import { openResampler, type Resampler } from '../../../packages/speech/src';
 
 /** Sound whose sample rate may change. */
 interface Sound {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { findGain, levelSound } from '../../documents/books';
-import type { SampleRate } from '../../speech';
-import { SpeechSynthesizer } from '../../speech';
+import { findGain, levelSound } from '../../../packages/documents/src/books';
+import type { SampleRate } from '../../../packages/speech/src';
+import { SpeechSynthesizer } from '../../../packages/speech/src';
 import { atOneRate } from './at-one-rate';
 import { ChapterSpeaker } from './chapter-speaker';
 import { type ChapterTimes, ChapterTimesCollector } from './chapter-times';

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { type Cover, DocumentError, type DocumentType, readDocument, type SpokenDocument } from '../../documents';
+import {
+  type Cover,
+  DocumentError,
+  type DocumentType,
+  readDocument,
+  type SpokenDocument,
+} from '../../../packages/documents/src';
 import { ApiError } from '../../platform/errors/api-error';
 import { TurnLine } from '../../platform/http/turn-line';
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
-import { type BookCover, coverIn, maxCoverBytes } from '../../documents/books';
-import type { DocumentType } from '../../documents';
+import { type BookCover, coverIn, maxCoverBytes } from '../../../packages/documents/src/books';
+import type { DocumentType } from '../../../packages/documents/src';
 import { ApiError } from '../../platform/errors/api-error';
-import { inTimeSlices, type TimeSliced } from '../../speech';
+import { inTimeSlices, type TimeSliced } from '../../../packages/speech/src';
 import { decodeBase64 } from './base64';
 import type { CreateJobDto } from './dto/create-job.dto';
 import { JobDto } from './dto/job.dto';

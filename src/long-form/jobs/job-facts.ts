@@ -1,5 +1,5 @@
-import type { BookCover, BookFacts } from '../../documents/books';
-import type { SpeechSynthesizer } from '../../speech';
+import type { BookCover, BookFacts } from '../../../packages/documents/src/books';
+import type { SpeechSynthesizer } from '../../../packages/speech/src';
 import type { Job } from './job';
 
 /** The title of a book that has none. */

@@ -1,4 +1,4 @@
-import type { SpeechPlan, Timestamp } from '../../speech';
+import type { SpeechPlan, Timestamp } from '../../../packages/speech/src';
 import { ReadTimes } from './read-times';
 
 function timeOf(source: string, text: string): Timestamp {

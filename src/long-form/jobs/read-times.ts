@@ -1,4 +1,4 @@
-import { ReadableSource, type SpeechPlan, type TextSyntax, type Timestamp } from '../../speech';
+import { ReadableSource, type SpeechPlan, type TextSyntax, type Timestamp } from '../../../packages/speech/src';
 
 /** When a word or sentence is spoken, and where it is in what is read of the text: without tags and the marks that keep signs as they are. */
 export interface ReadTime extends Timestamp {

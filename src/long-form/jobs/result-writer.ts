@@ -8,8 +8,8 @@ import {
   transcriptOf,
   writeBook,
   writeEpub,
-} from '../../documents/books';
-import type { AudioEncoders, SampleRate } from '../../speech';
+} from '../../../packages/documents/src/books';
+import type { AudioEncoders, SampleRate } from '../../../packages/speech/src';
 import type { LevelledChapter } from './chapter-sounds';
 import type { Job } from './job';
 import { chapterTitle } from './job-facts';

@@ -1,5 +1,5 @@
-import { parseSsml } from '../../speech/markup/parse-ssml';
-import { runToEnd } from '../../speech/support/time-slices';
+import { parseSsml } from '../../../packages/speech/src/markup/parse-ssml';
+import { runToEnd } from '../../../packages/speech/src/support/time-slices';
 import { splitSsml as split } from './split-ssml';
 
 const splitSsml = (...of: Parameters<typeof split>) => runToEnd(split(...of));

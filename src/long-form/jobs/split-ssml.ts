@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TimeSliced } from '../../speech';
+import type { TimeSliced } from '../../../packages/speech/src';
 import type { ChapterPart } from './split-parts';
 
 /** A part of an SSML chapter: a document of its own. */

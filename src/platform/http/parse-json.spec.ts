@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cases } from '../../../proofs/support/extent';
-import { runToEnd } from '../../speech/support/time-slices';
+import { runToEnd } from '../../../packages/speech/src/support/time-slices';
 import { parseJson } from './parse-json';
 
 const parse = (json: string, maxValues = Infinity) => runToEnd(parseJson(json, { maxValues }));

@@ -1,4 +1,4 @@
-import { inTimeSlices, type TimeSliced } from '../../speech';
+import { inTimeSlices, type TimeSliced } from '../../../packages/speech/src';
 import { deepestJson, endOfString, JsonBoundsError, maxJsonValues } from './json-values';
 
 /** Bounds of JSON. */

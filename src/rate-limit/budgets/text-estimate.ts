@@ -1,4 +1,4 @@
-import { countCharacters } from '../../speech';
+import { countCharacters } from '../../../packages/speech/src';
 import { estimateAudioMs } from './audio-estimate';
 import type { HeldSpeech } from './held-budgets';
 

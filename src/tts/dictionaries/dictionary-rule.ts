@@ -1,5 +1,5 @@
-import type { PhoneticAlphabet, PronunciationRule } from '../../speech';
-import { readPronunciation } from '../../speech';
+import type { PhoneticAlphabet, PronunciationRule } from '../../../packages/speech/src';
+import { readPronunciation } from '../../../packages/speech/src';
 
 /** A rule of a dictionary, as the API has it. */
 export interface DictionaryRule {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MarkTime } from '../../speech';
+import type { MarkTime } from '../../../packages/speech/src';
 
 /** When a `mark` of SSML is reached. */
 export class MarkDto {

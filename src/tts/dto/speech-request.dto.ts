@@ -14,7 +14,7 @@ import {
   captionFormats,
   type NormalizationMode,
   normalizationModes,
-} from '../../speech';
+} from '../../../packages/speech/src';
 
 const inputTypes = ['text', 'ssml'] as const;
 type InputType = (typeof inputTypes)[number];

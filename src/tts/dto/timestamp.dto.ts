@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Timestamp } from '../../speech';
+import type { Timestamp } from '../../../packages/speech/src';
 
 /** When a word or a sentence is spoken. */
 export class TimestampDto {

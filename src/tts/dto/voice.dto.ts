@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { mixId, type TimestampKind, type Voice } from '../../speech';
+import { mixId, type TimestampKind, type Voice } from '../../../packages/speech/src';
 
 /** One element of the list. */
 export class VoiceDto {

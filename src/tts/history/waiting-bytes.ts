@@ -1,4 +1,4 @@
-import { Shares } from '../../speech';
+import { Shares } from '../../../packages/speech/src';
 
 /** Bytes of all recordings together that may wait for the disk. One account may have half of them. */
 const maxWaiting = 64 * 2 ** 20;

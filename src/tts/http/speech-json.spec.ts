@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { speechJson } from './speech-json';
-import type { Speech } from '../../speech';
+import type { Speech } from '../../../packages/speech/src';
 
 function speech(audio: Buffer): Speech {
   return {

@@ -3,8 +3,8 @@ import {
   audioFormatNames,
   audioFormats,
   sampleRates,
-} from '../../../src/speech/encoding/audio-format';
-import { bitRates } from '../../../src/speech/encoding/worker/bit-rates';
+} from '../../../packages/speech/src/encoding/audio-format';
+import { bitRates } from '../../../packages/speech/src/encoding/worker/bit-rates';
 import { sharedTestApp, startTestApp, type TestApp } from '../../support/test-app';
 import { codeBlocks, inBackticks, readPage, tableRows } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';

@@ -48,6 +48,6 @@ describe('ARCHITECTURE.md', () => {
 
   it('lists every folder', () => {
     expect(firstColumn('floor').sort()).toEqual(foldersIn('src'));
-    expect(firstColumn('folder of speech').sort()).toEqual(foldersIn('src/speech'));
+    expect(firstColumn('folder of speech').sort()).toEqual(foldersIn('packages/speech/src'));
   });
 });

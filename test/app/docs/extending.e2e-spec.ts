@@ -87,7 +87,7 @@ describe('The route of docs/extending.md', () => {
 
 /** Copies the server's sources, adds the module as the page says, and builds them. */
 async function buildWithGreeting(folder: string): Promise<void> {
-  for (const name of ['src', 'scripts', 'package.json', 'ormconfig.ts', 'swc.config.cjs', 'tsconfig.json'])
+  for (const name of ['src', 'packages', 'scripts', 'package.json', 'ormconfig.ts', 'swc.config.cjs', 'tsconfig.json'])
     await cp(join(projectRoot, name), join(folder, name), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   await mkdir(join(folder, 'dist'));

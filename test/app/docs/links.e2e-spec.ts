@@ -13,7 +13,8 @@ const listsFormerNames = new Set(['CHANGELOG.md']);
  * A path of a source file from the root, in inline code, without a placeholder such as `<name>`. A path before a code block is the
  * name of a file to write.
  */
-const pathInCode = /`((?:src|test|bench|scripts|tools|dashboard|proofs|deploy|docs)\/[\w./-]+\.\w+)`(?!:\n\n```)/gu;
+const pathInCode =
+  /`((?:src|packages|test|bench|scripts|tools|dashboard|proofs|deploy|docs)\/[\w./-]+\.\w+)`(?!:\n\n```)/gu;
 
 describe('The links of the documentation', () => {
   it('are found at all', () => {

@@ -1,5 +1,5 @@
 import { SpeechContext } from '../../../src/dialects/realtime/speech-context';
-import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
 import { cases } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
-import type { SpeechEngine, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
+import type { SpeechEngine, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import type { TestApp } from '../../support/test-app';
 
 /** Speech that is paused before a sentence until a test continues it. */

@@ -1,5 +1,5 @@
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
-import { silentVoices } from '../../../src/speech/engines/silent/silent-voices';
+import { silentVoices } from '../../../packages/speech/src/engines/silent/silent-voices';
 import { until } from '../../../proofs/support/until';
 import type { TestKey } from '../../support/test-app';
 import { startWyomingApp, type WyomingApp } from './support/wyoming-app';

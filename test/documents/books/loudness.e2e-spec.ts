@@ -3,8 +3,14 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasFfmpeg, run } from '../../../proofs/support/programs';
-import { type BookFormat, chaptersInOrder, findGain, levelSound, writeBook } from '../../../src/documents/books';
-import { AudioEncoders } from '../../../src/speech';
+import {
+  type BookFormat,
+  chaptersInOrder,
+  findGain,
+  levelSound,
+  writeBook,
+} from '../../../packages/documents/src/books';
+import { AudioEncoders } from '../../../packages/speech/src';
 import { testSound } from '../../tts/support/test-sound';
 
 const ifInstalled = hasFfmpeg() ? describe : describe.skip;

@@ -11,9 +11,9 @@ import {
   type SpeechStream,
   SpeechSynthesizer,
   type SynthesisRequest,
-} from '../../../src/speech';
-import { AudioEncoders } from '../../../src/speech/encoding/audio-encoders';
-import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+} from '../../../packages/speech/src';
+import { AudioEncoders } from '../../../packages/speech/src/encoding/audio-encoders';
+import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
 import type { InProcessEngine } from '../../support/in-process-engine';
 import { createDataDirectory } from '../../support/server-process';
 import { readOgg } from '../support/ogg-pages';

@@ -1,8 +1,8 @@
-import { SpeechSynthesizer } from '../../../src/speech';
-import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import type { SpeechInstructions } from '../../../src/speech/speech-instructions';
-import { runToEnd } from '../../../src/speech/support/time-slices';
-import { CompiledDictionary } from '../../../src/speech/text/dictionary/compiled-dictionary';
+import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
+import type { SpeechInstructions } from '../../../packages/speech/src/speech-instructions';
+import { runToEnd } from '../../../packages/speech/src/support/time-slices';
+import { CompiledDictionary } from '../../../packages/speech/src/text/dictionary/compiled-dictionary';
 import { describeWithPack } from '../../support/voice-pack';
 
 describeWithPack('kokoro', 'A dictionary with phonemes for Kokoro', (pack) => {

@@ -1,5 +1,5 @@
-import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
-import { EngineUnavailableError } from '../../../src/speech/errors';
+import { fliteVoices } from '../../../packages/speech/src/engines/flite/flite-voices';
+import { EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { ScriptedEngine } from './scripted.engine';
 
 const [voice, other] = fliteVoices;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { isAlive } from '../../../proofs/support/process-facts';
-import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
-import type { SynthesisWork } from '../../../src/speech/engines/host/real-time-factor-estimator';
-import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { EngineHost, type EngineHostOptions } from '../../../packages/speech/src/engines/host/engine-host';
+import type { SynthesisWork } from '../../../packages/speech/src/engines/host/real-time-factor-estimator';
+import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';
+import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
 import { until } from '../../../proofs/support/until';
 import { scriptedProgram } from './scripted.engine';
 
@@ -211,7 +211,7 @@ describe('the engine host', () => {
   });
 
   it('leaves no process behind when the server is killed', async () => {
-    const built = join(__dirname, '../../../dist/src/speech/engines/host/engine-host.js');
+    const built = join(__dirname, '../../../dist/packages/speech/src/engines/host/engine-host.js');
     const server = spawn(process.execPath, ['-e', parentProgram, built, JSON.stringify(defaults)]);
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());

@@ -1,9 +1,9 @@
 import { cases } from '../../../proofs/support/extent';
 import { isAlive } from '../../../proofs/support/process-facts';
 import { until } from '../../../proofs/support/until';
-import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
-import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
-import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
+import { EngineHost, type EngineHostOptions } from '../../../packages/speech/src/engines/host/engine-host';
+import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
+import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { throughQueue } from '../../support/through-queue';
 import { ScriptedEngine, scriptedProgram } from './scripted.engine';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
-import { HostedSpeechEngine, type HostLimits } from '../../../src/speech/engines/host/hosted-speech-engine';
+import { fliteVoices } from '../../../packages/speech/src/engines/flite/flite-voices';
+import { HostedSpeechEngine, type HostLimits } from '../../../packages/speech/src/engines/host/hosted-speech-engine';
 
 const [voice] = fliteVoices;
 

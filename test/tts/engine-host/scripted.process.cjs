@@ -1,6 +1,6 @@
 // An engine for the host's tests: a real process that executes the words of the text as commands. Any other word makes a chunk
 // with as many samples as the word has letters. The setting `level` scales them.
-const { serveEngine } = require('../../../dist/src/speech/engines/host/process/serve-engine.js');
+const { serveEngine } = require('../../../dist/packages/speech/src/engines/host/process/serve-engine.js');
 
 const held = [];
 const commands = {

@@ -1,4 +1,4 @@
-import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
+import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
 import { testEngineContract } from '../../speech/engine-contract';
 import { describeWithPack } from '../../support/voice-pack';
 

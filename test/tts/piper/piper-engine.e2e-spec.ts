@@ -1,8 +1,8 @@
 import { Environment } from '../../../src/platform/config/environment';
-import { EngineUnavailableError } from '../../../src/speech/errors';
+import { EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
 import { cases } from '../../../proofs/support/extent';
 import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { misheardShare, type Spoken } from '../support/intelligibility';

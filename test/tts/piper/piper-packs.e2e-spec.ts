@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Environment } from '../../../src/platform/config/environment';
 import { cases } from '../../../proofs/support/extent';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';
-import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
-import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';
+import { encodeAddition } from '../../../packages/speech/src/engines/onnx/onnx-model';
+import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
+import { piperConfigFile, piperModelFile } from '../../../packages/speech/src/voices/packs/piper/piper-file-names';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 

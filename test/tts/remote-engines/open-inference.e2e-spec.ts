@@ -6,11 +6,11 @@ import { Metadata, ServerCredentials, status } from '@grpc/grpc-js';
 import { stringify } from 'yaml';
 import { until } from '../../../proofs/support/until';
 import { readEnginesFile } from '../../../src/platform/config/engines-file/read-engines-file';
-import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
-import type { RemoteEngine } from '../../../src/speech/engines/remote/remote.engine';
-import { EngineUnavailableError } from '../../../src/speech/errors';
-import { noLog } from '../../../src/speech/support/log';
-import { VoiceCatalogue } from '../../../src/speech/voices/voice-catalogue';
+import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
+import type { RemoteEngine } from '../../../packages/speech/src/engines/remote/remote.engine';
+import { EngineUnavailableError } from '../../../packages/speech/src/errors';
+import { noLog } from '../../../packages/speech/src/support/log';
+import { VoiceCatalogue } from '../../../packages/speech/src/voices/voice-catalogue';
 import { makeRemoteEngine } from '../../../src/tts/make-remote-engine';
 import { bytesTensor, type Call, final, InferenceServer, sound, textOf } from './support/inference-server';
 

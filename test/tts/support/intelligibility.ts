@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
 import { Recogniser } from '../../../proofs/support/recogniser';
 import { wordErrors, words } from '../../../proofs/support/word-error-rate';
 

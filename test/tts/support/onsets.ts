@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
 
 /** Stretches of sound that are looked at together: 2.5 ms. */
 const windowsPerSecond = 400;

@@ -6,8 +6,8 @@ import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../../src/platform/config/config.module';
 import { Environment } from '../../../src/platform/config/environment';
 import { ApiExceptionFilter } from '../../../src/platform/errors/api-exception.filter';
-import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
-import type { SpeechEngine } from '../../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
+import type { SpeechEngine } from '../../../packages/speech/src/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { ValidationPipe } from '../../../src/platform/validation/validation.pipe';
 

@@ -1,4 +1,4 @@
-import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
+import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 
 /** What speaks: an engine, or the parts of one. */
 interface Speaker {

@@ -2,19 +2,23 @@ import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Environment, loadEnvironment } from '../../../platform/config/environment';
 import { OperatorError, UsageError } from '../../../platform/errors/operator-error';
-import { type InstallOptions, installPack } from '../../../speech/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../../../speech/voices/packs/known-packs';
-import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../../speech/voices/packs/pack-overview';
-import { type InstalledPack, PackStore } from '../../../speech/voices/packs/pack-store';
-import { parseOrigin } from '../../../speech/voices/packs/fetch/fetch-from-source';
-import { installPiperVoice } from '../../../speech/voices/packs/piper/install-piper-voice';
-import { parsePackSource, fromPackSource } from '../../../speech/voices/packs/pack-source';
-import { progressOn } from '../../../speech/voices/packs/progress/progress-on';
-import { removePack } from '../../../speech/voices/packs/remove-pack';
-import { type FileProblem, verifyFiles, verifyPack } from '../../../speech/voices/packs/verify-pack';
-import { type Log, PiperEngine, preparedFiles, preparedModel } from '../../../speech';
+import { type InstallOptions, installPack } from '../../../../packages/speech/src/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../../../../packages/speech/src/voices/packs/known-packs';
+import {
+  overviewOfInstalled,
+  overviewOfPacks,
+  type PackOverview,
+} from '../../../../packages/speech/src/voices/packs/pack-overview';
+import { type InstalledPack, PackStore } from '../../../../packages/speech/src/voices/packs/pack-store';
+import { parseOrigin } from '../../../../packages/speech/src/voices/packs/fetch/fetch-from-source';
+import { installPiperVoice } from '../../../../packages/speech/src/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '../../../../packages/speech/src/voices/packs/pack-source';
+import { progressOn } from '../../../../packages/speech/src/voices/packs/progress/progress-on';
+import { removePack } from '../../../../packages/speech/src/voices/packs/remove-pack';
+import { type FileProblem, verifyFiles, verifyPack } from '../../../../packages/speech/src/voices/packs/verify-pack';
+import { type Log, PiperEngine, preparedFiles, preparedModel } from '../../../../packages/speech/src';
 import { print, table } from '../output';
-import { inMegabytes } from '../../../speech/messages/in-megabytes';
+import { inMegabytes } from '../../../../packages/speech/src/messages/in-megabytes';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { elevenLabsModels } from '../elevenlabs-models';
-import type { Voice } from '../../../speech';
+import type { Voice } from '../../../../packages/speech/src';
 
 /** A language that a voice speaks. */
 export class VerifiedLanguageDto {

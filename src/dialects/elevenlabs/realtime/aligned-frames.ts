@@ -1,6 +1,6 @@
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { alignmentSlices } from '../alignment/alignment-slices';
-import type { CharacterAlignment } from '../../../speech';
+import type { CharacterAlignment } from '../../../../packages/speech/src';
 
 /** ElevenLabs' alignment of WebSockets: three lists of the same length. */
 interface AlignmentMs {

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../speech';
+import type { Timestamp } from '../../../../packages/speech/src';
 import { GrowingAlignment } from './growing-alignment';
 
 /** The words of a text, each with the given start and end. */

@@ -1,4 +1,4 @@
-import type { CharacterAlignment, Timestamp } from '../../../speech';
+import type { CharacterAlignment, Timestamp } from '../../../../packages/speech/src';
 
 /** Characters in which the end of a sentence is looked for. */
 const longestEnd = 8;

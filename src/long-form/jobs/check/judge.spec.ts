@@ -1,4 +1,4 @@
-import { compareWords } from '../../../documents/hearing';
+import { compareWords } from '../../../../packages/documents/src/hearing';
 import { isDoubtful, withAllowance } from './judge';
 
 describe('isDoubtful', () => {

@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { documentTypes, type DocumentType } from '../../../documents';
+import { documentTypes, type DocumentType } from '../../../../packages/documents/src';
 import { SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';

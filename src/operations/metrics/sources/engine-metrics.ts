@@ -1,4 +1,4 @@
-import type { EngineStatus } from '../../../speech';
+import type { EngineStatus } from '../../../../packages/speech/src';
 import type { Labels, MetricSet, Reading } from '../metric-set';
 import { residentBytes } from './resident-bytes';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type PhoneticAlphabet, phoneticAlphabets } from '../../../speech';
+import { type PhoneticAlphabet, phoneticAlphabets } from '../../../../packages/speech/src';
 import { maxAliasLength, maxPhonemesLength } from '../limits';
 
 /** A rule of a pronunciation dictionary. It has either `alias` or `phonemes`. */

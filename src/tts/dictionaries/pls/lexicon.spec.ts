@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runToEnd } from '../../../speech/support/time-slices';
+import { runToEnd } from '../../../../packages/speech/src/support/time-slices';
 import { checkLabel } from '../../../platform/validation/label';
 import type { DictionaryRule } from '../dictionary-rule';
 import { readLexicon, type Lexicon } from './read-lexicon';

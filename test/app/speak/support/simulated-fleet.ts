@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { ServerPool } from '../../../../src/speech/engines/remote/server-pool';
-import type { QueueTicket } from '../../../../src/speech/queue/queue-ticket';
-import { fixedSlots } from '../../../../src/speech/queue/slot-source';
-import { SynthesisQueue } from '../../../../src/speech/queue/synthesis-queue';
+import { ServerPool } from '../../../../packages/speech/src/engines/remote/server-pool';
+import type { QueueTicket } from '../../../../packages/speech/src/queue/queue-ticket';
+import { fixedSlots } from '../../../../packages/speech/src/queue/slot-source';
+import { SynthesisQueue } from '../../../../packages/speech/src/queue/synthesis-queue';
 
 /** A fleet: gates before nodes. */
 export interface FleetShape {

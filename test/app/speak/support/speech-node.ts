@@ -16,7 +16,7 @@ import {
   type ReceivedTensor,
   textIn,
   textTensor,
-} from '../../../../src/speech/open-inference';
+} from '../../../../packages/speech/src/open-inference';
 import { createDataDirectory } from '../../../support/server-process';
 import { StartedProcess } from '../../../support/started-process';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { SynthesisRequest } from '../../../../src/speech/engines/speech-engine';
+import type { SynthesisRequest } from '../../../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../../../support/in-process-engine';
 
 /** Speaks a text with "forever" in it only when its request has been cancelled. */

@@ -1,5 +1,5 @@
-import { FliteEngine } from '../../../../src/speech/engines/flite/flite.engine';
-import type { SynthesisRequest } from '../../../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../../../packages/speech/src/engines/flite/flite.engine';
+import type { SynthesisRequest } from '../../../../packages/speech/src/engines/speech-engine';
 
 /** Flite with one process, which notes the texts of its turns in order. */
 export class WatchedFlite extends FliteEngine {

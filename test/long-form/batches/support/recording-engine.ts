@@ -1,4 +1,4 @@
-import type { PcmChunk, SynthesisRequest } from '../../../../src/speech/engines/speech-engine';
+import type { PcmChunk, SynthesisRequest } from '../../../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../../../support/in-process-engine';
 
 let gate: Promise<void> | undefined;

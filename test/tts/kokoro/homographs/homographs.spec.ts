@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLevel } from '../../../../proofs/phonemes/phoneme-agreement';
-import { accentOf } from '../../../../src/speech/engines/kokoro/process/alphabet';
-import { fromBroadIpa } from '../../../../src/speech/engines/phonemes/english/broad-ipa';
-import { EnglishPronouncer } from '../../../../src/speech/engines/phonemes/english/english-pronouncer';
-import { Phonemizer } from '../../../../src/speech/engines/phonemes/phonemizer';
+import { accentOf } from '../../../../packages/speech/src/engines/kokoro/process/alphabet';
+import { fromBroadIpa } from '../../../../packages/speech/src/engines/phonemes/english/broad-ipa';
+import { EnglishPronouncer } from '../../../../packages/speech/src/engines/phonemes/english/english-pronouncer';
+import { Phonemizer } from '../../../../packages/speech/src/engines/phonemes/phonemizer';
 
 interface Sentence {
   /** As in the file, with stars around the word. */

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { cases } from '../../../../proofs/support/extent';
+import { interruptible } from '../../../../test/support/interruptible';
+import { DocumentError } from '../errors';
+import { Warnings } from '../warnings';
+import { readHtmlDocument } from './read-html';
+
+const read = (html: string | Uint8Array) => {
+  const warnings = new Warnings();
+  const content = typeof html === 'string' ? new TextEncoder().encode(html) : html;
+  return { ...readHtmlDocument(content, warnings), warnings: warnings.toSentences() };
+};
+const textOf = (html: string) =>
+  read(html)
+    .chapters.map(({ text }) => text)
+    .join('\n\n');
+
+describe('readHtmlDocument', () => {
+  it('reads an article: its facts, chapters at the second level, and what is to be seen', () => {
+    const article = `<!doctype html><html lang=en_GB><head><title>Page</title><meta name=author content="A. B."><style>p{}</style>
+<body><nav><ul><li>Home</ul></nav><h1>The  Title</h1><p>Intro &amp; more<sup><a href="#n1">1</a></sup>. Area 5 m<sup>2</sup>.<br>Next line</p>
+<h2>One</h2><p># no heading</p><ul><li>a<ul><li>a1<li>a2</ul><li>b</ul><ol start=3><li>three<p>more</p><li>four</ol><p>* * *</p>
+<table><tr><th>Name<th>Age</tr><tr><td>Ann<td>5</tr></table><pre><code>x=1</code></pre><pre>verse one\nverse two</pre><hr>
+<blockquote><p>Quote</blockquote><img alt="A fox"><p hidden>no</p><p aria-hidden=true>no</p><p style="display:none">no</p>
+<h2>Two</h2><p>12. Mai war</p><p>- dash</p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> co&shy;op`;
+    expect(read(article)).toEqual({
+      title: 'The Title',
+      author: 'A. B.',
+      language: 'en-GB',
+      chapters: [
+        { title: 'The Title', text: 'The Title\n\nIntro & more. Area 5 m².  \nNext line', syntax: 'text', level: 1 },
+        {
+          title: 'One',
+          text:
+            'One\n\n\\# no heading\n\n- a\n  - a1\n  - a2\n- b\n3. three\n\n   more\n4. four\n\n[pause 1s]\n\nName, Age  \nAnn, 5\n\n' +
+            'verse one  \nverse two\n\n[pause 1s]\n\nQuote\n\nA fox',
+          syntax: 'text',
+          level: 1,
+        },
+        { title: 'Two', text: 'Two\n\n12\\. Mai war\n\n\\- dash\n\n漢 coop', syntax: 'text', level: 1 },
+      ],
+      warnings: ['Code is not read: 1 blocks.'],
+    });
+  });
+
+  it.each([
+    ['<a href="#n"><sup>1</sup></a>', ''],
+    ['<sup><a href="x.html#n">*</a></sup>', ''],
+    ['<a href="#n">[2]</a>', ''],
+    ['<a epub:type="noteref" href="#n">3</a>', ''],
+    ['<a role="doc-noteref" href="#n">3</a>', ''],
+    ['<a href="#c2">2</a>', '2'],
+    ['<sup>th</sup>', 'th'],
+    ['<sup>10</sup>', '¹⁰'],
+  ])('reads "a word%s" as "a word%s"', (mark, said) => {
+    expect(textOf(`<p>See a word${mark} here.`)).toBe(`See a word${said} here.`);
+  });
+
+  it('does not read the number of a note after a full stop', () => {
+    expect(textOf('<p>The end.<sup>12</sup> More.')).toBe('The end. More.');
+  });
+
+  it('does not read notes, page numbers and formulas without a text alternative, and says so', () => {
+    const html =
+      '<p>One<span epub:type="pagebreak">12</span> two.</p><aside epub:type="footnote"><p>Note</p></aside>' +
+      '<p>So <math alttext="x squared"><mi>x</mi></math> and <math><mi>y</mi></math>.</p>';
+    expect(textOf(html)).toBe('One two.\n\nSo x squared and .');
+    expect(read(html).warnings).toEqual([
+      'Footnotes and endnotes are not read: 1.',
+      'Formulas without a text alternative are not read: 1.',
+    ]);
+  });
+
+  it('reads a page that is laid out with tables', () => {
+    expect(textOf('<table><tr><td>Menu<td><h1>T</h1><p>One.</p><p>Two.</p></table>')).toBe('Menu\n\nT\n\nOne.\n\nTwo.');
+  });
+
+  it('reads elements of XHTML that close themselves', () => {
+    expect(
+      textOf(
+        '<html><head><title/><script src="x"/></head><body><a id="a"/><p/>Text<br/>line<![CDATA[ & more]]></body></html>',
+      ),
+    ).toBe('Text  \nline & more');
+  });
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode('<p>Grün')],
+    ['windows-1252 without a declaration', Buffer.from('<p>Gr\xfcn', 'latin1')],
+    ['a declared encoding', Buffer.from('<meta charset="iso-8859-1"><p>Gr\xfcn', 'latin1')],
+    ['a declaration in XML', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><p>Gr\xfcn</p>', 'latin1')],
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeff<p>Grün', 'utf16le')],
+    ['a wrong declaration of UTF-16', new TextEncoder().encode('<meta charset="utf-16"><p>Grün')],
+  ])('decodes %s', (_name, content) => {
+    expect(read(content).chapters[0]!.text).toBe('Grün');
+  });
+
+  it('replaces bytes that are not valid in the declared encoding, and says so', () => {
+    const { chapters, warnings } = read(Buffer.from('<meta charset=utf-8><p>Gr\xfcn', 'latin1'));
+    expect(chapters[0]!.text).toBe('Gr\ufffdn');
+    expect(warnings).toEqual(['Some characters are not valid in the encoding of the document, and were replaced.']);
+  });
+
+  it('loses no word of any nesting of paragraphs, lists, tables and quotations, and keeps their order', () => {
+    let count = 0;
+    const word = fc.constantFrom('w', '*', '#', '1.', '_', '<', '[x]', '`').map((sign) => ({ sign }));
+    const tree = fc.letrec<{ node: unknown }>((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        word,
+        fc.record({
+          name: fc.constantFrom(
+            'p',
+            'div',
+            'ul',
+            'ol',
+            'li',
+            'table',
+            'tr',
+            'td',
+            'b',
+            'i',
+            'a',
+            'h2',
+            'h3',
+            'blockquote',
+            'pre',
+            'span',
+            'section',
+          ),
+          children: fc.array(tie('node'), { maxLength: 4 }),
+        }),
+      ),
+    })).node;
+    const write = (node: unknown): string => {
+      const { sign, name, children } = node as { sign?: string; name?: string; children?: unknown[] };
+      if (sign !== undefined) return ` ${sign.replace('<', '&lt;')} word${count++} `;
+      return `<${name}>${children!.map(write).join('')}</${name}>`;
+    };
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 6 }), (nodes) => {
+        count = 0;
+        const said = textOf(nodes.map(write).join('')).match(/word\d+/gu) ?? [];
+        expect(said).toEqual(Array.from({ length: count }, (_each, index) => `word${index}`));
+      }),
+      { numRuns: cases(40, 300) },
+    );
+  });
+
+  it.each([
+    ['<pre>\n<br><code>x</code></pre>', ''],
+    ['<pre>a <code>b</code></pre>', 'a b'],
+    ['<pre><q><code>b</code></q></pre>', '“b”'],
+    ['<pre><q></q><code>b</code></pre>', '“”b'],
+    ['<pre><sup><a href="#n">1</a></sup><code>x</code></pre>', ''],
+    ['<pre>a</pre><pre><code>x</code></pre>', 'a'],
+  ])('reads the code in %j as %j: only where it is not a block of code', (html, said) => {
+    expect(textOf(html)).toBe(said);
+  });
+
+  it('takes linear time for many pieces of code in a preformatted text', () => {
+    const html = `<pre>${' <code>x</code>'.repeat(300_000)} End.</pre>`;
+    expect(interruptible(() => read(html))).toMatchObject({
+      chapters: [{ text: 'End.' }],
+      warnings: ['Code is not read: 300000 blocks.'],
+    });
+  });
+
+  it('refuses elements that are nested a million times, without using up the stack', () => {
+    const deep = () => read('<div>'.repeat(1_000_000));
+    expect(deep).toThrow(DocumentError);
+    expect(deep).toThrow(expect.objectContaining({ reason: 'too-complex' }));
+  });
+
+  it('reads 100,000 headings, and headings alone are read with the next chapter', () => {
+    const { chapters } = read(`${'<h2>Title</h2>'.repeat(100_000)}<p>text`);
+    expect(chapters.every(({ text }) => text.length <= 130_000)).toBe(true);
+    expect(chapters.map(({ text }) => text.match(/Title/gu)?.length ?? 0).reduce((sum, each) => sum + each, 0)).toBe(
+      100_000,
+    );
+  });
+});

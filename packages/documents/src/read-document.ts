@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { workerFile } from '../../speech/src/support/worker-file';
+import { type DocumentLimits, type DocumentType, type SpokenDocument } from './document';
+import { DocumentError } from './errors';
+import { defaultChapters, defaultCharacters, maxReadMs, maxBytes, maxMegabytes } from './limits';
+import type { ReadAnswer, ReadTask } from './process/messages';
+
+/** How to read a document. */
+export interface ReadOptions extends Partial<DocumentLimits> {
+  readonly type: DocumentType;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal;
+  /** How long reading may take, in milliseconds. Defaults to a minute. */
+  readonly deadlineMs?: number;
+  /** Maximum size of the JavaScript heap of the process, in MiB. Defaults to 768. */
+  readonly heapMegabytes?: number;
+}
+
+/**
+ * Reads a document as chapters of text to be spoken, in a process of its own with limits of memory and time: a document that is costly to read
+ * holds up nobody, and a hostile one ends only its process. (One that uses up the memory of a thread would end the whole server.) The process
+ * has no environment variables, so no secrets. Each call starts one, so the caller decides how many run at the same time.
+ *
+ * @param content is not changed.
+ * @param maxCharacters defaults to 2,000,000 Unicode code points; `maxChapters` to 1000.
+ * @throws {DocumentError} if it cannot be read, has nothing to say, or is over a limit.
+ * @throws the signal's reason if it is aborted.
+ *
+ * @example
+ * const { title, chapters } = await readDocument(await readFile('book.epub'), { type: 'epub' });
+ */
+export async function readDocument(
+  content: Uint8Array,
+  {
+    type,
+    maxCharacters = defaultCharacters,
+    maxChapters = defaultChapters,
+    signal,
+    deadlineMs = maxReadMs,
+    heapMegabytes = maxMegabytes,
+  }: ReadOptions,
+): Promise<SpokenDocument> {
+  signal?.throwIfAborted();
+  if (content.byteLength > maxBytes) {
+    throw new DocumentError(
+      'too-large',
+      `The document has ${content.byteLength} bytes; the limit is ${maxBytes}. Divide it.`,
+    );
+  }
+  const reader = fork(workerFile(join(__dirname, 'process'), 'document.process'), {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    return await answerOf(reader, { content, type, limits: { maxCharacters, maxChapters } }, deadlineMs, signal);
+  } finally {
+    reader.kill('SIGKILL');
+  }
+}
+
+function answerOf(
+  reader: ChildProcess,
+  task: ReadTask,
+  deadlineMs: number,
+  signal?: AbortSignal,
+): Promise<SpokenDocument> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => fail(signal!.reason as Error);
+    const timer = setTimeout(() => fail(tooComplex('takes too much time')), deadlineMs);
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const fail = (error: Error) => {
+      end();
+      reject(error);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    reader.once('message', (answer: ReadAnswer) => {
+      if ('problem' in answer) return fail(new DocumentError(answer.problem.reason, answer.problem.message));
+      end();
+      resolve(answer.document);
+    });
+    reader.on('error', fail);
+    // V8 aborts a process whose heap is full; the system kills one when memory runs out.
+    reader.once('exit', (code, endedBy) =>
+      fail(
+        endedBy === 'SIGABRT' || endedBy === 'SIGKILL' || code === 134
+          ? tooComplex('takes too much memory')
+          : new Error(`The process that reads a document ended (${endedBy ?? `exit code ${code}`}).`),
+      ),
+    );
+    reader.send(task, (error) => {
+      // If the process has ended, its exit says why.
+      if (error && reader.connected) fail(error);
+    });
+  });
+}
+
+function tooComplex(problem: string): DocumentError {
+  return new DocumentError(
+    'too-complex',
+    `Reading the document ${problem}. Divide it, or send its text as Markdown or plain text.`,
+  );
+}
