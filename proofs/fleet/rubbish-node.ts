@@ -8,7 +8,7 @@ import {
   openInferenceService,
   type Tensor,
   textTensor,
-} from '../../packages/speech/src/open-inference';
+} from '@voxgate/speech/open-inference';
 
 /** A server that speaks the protocol, says that it is ready, and answers every request for speech wrongly. */
 export interface RubbishNode {

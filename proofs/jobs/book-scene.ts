@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FliteEngine } from '../../packages/speech/src/node-parts';
+import { FliteEngine } from '@voxgate/speech/node-parts';
 import type { JobAnswer, JobClient } from './job-client';
 import { measureLoudness, probe, secondAt } from './listening';
 import { bytesBelow, ProcessWatch } from './process-watch';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { KokoroEngine } from '../../packages/speech/src/neural-engines';
+import { KokoroEngine } from '@voxgate/speech/neural-engines';
 import type { Report } from './report';
 import { Site, slots } from './site';
 import { compareWithEngine, maxMs, watchSpeaking } from './speaking';

@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../../packages/speech/src/engines/speech-engine';
-import { PieceSpeaker } from '../../packages/speech/src/node-parts';
+import { PieceSpeaker } from '@voxgate/speech/node-parts';
 import { ProcessWatch } from './process-watch';
 import type { Turn } from './turn-log';
 

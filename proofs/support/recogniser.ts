@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Recogniser as SpeechRecogniser, type RecogniserFiles } from '../../packages/documents/src/hearing';
+import { Recogniser as SpeechRecogniser, type RecogniserFiles } from '@voxgate/documents/hearing';
 import { projectRoot } from '../../src/platform/project-root';
 import { resample } from './resample';
 

@@ -5,7 +5,7 @@ import '../platform/caller/caller';
 import { ApiError } from '../platform/errors/api-error';
 import { factsOf } from '../rate-limit/metering/request-facts';
 import { SessionAuthenticator } from '../accounts/sessions/session-authenticator';
-import { inSpan } from '../../packages/speech/src/support/tracing';
+import { inSpan } from '@voxgate/speech/support/tracing';
 import { currentSpan } from '../platform/tracing/current-span';
 import { type Access, accessMetadata } from '../platform/caller/access.decorators';
 import { bearerToken } from './bearer-token';

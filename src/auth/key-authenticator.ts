@@ -10,7 +10,7 @@ import { checkRight, onlySpeaks } from '../platform/errors/insufficient-right';
 import type { RequestFacts } from '../rate-limit/metering/request-facts';
 import { UsageMeter } from '../rate-limit/metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
-import { inSpan } from '../../packages/speech/src/support/tracing';
+import { inSpan } from '@voxgate/speech/support/tracing';
 import { isSpeechToken } from './tokens/speech-token-secret';
 import { type ResolvedSpeechToken, SpeechTokensService } from './tokens/speech-tokens.service';
 import { currentSpan } from '../platform/tracing/current-span';

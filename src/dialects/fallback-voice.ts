@@ -1,4 +1,4 @@
-import type { Voice } from '../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 
 /** The voices that replace a voice of another API. */
 export interface FallbackVoices {

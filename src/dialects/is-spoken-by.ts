@@ -1,4 +1,4 @@
-import type { Voice } from '../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 
 /** Whether a voice speaks the language that a client names, such as `en`, `en-GB` or `EN_us`. Regions do not count. */
 export function isSpokenBy({ language }: Voice, code: string | null | undefined): boolean {

@@ -1,4 +1,4 @@
-import { manifest } from '../../packages/speech/src/support/installation';
+import { manifest } from '@voxgate/speech/support/installation';
 
 /** The version in `package.json`. */
 export const { version } = manifest;

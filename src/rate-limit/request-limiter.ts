@@ -5,7 +5,7 @@ import { ShardedSql } from '../platform/database/shards/sharded-sql';
 import type { RequestFacts } from './metering/request-facts';
 import { type LimitOutcome, RequestObserver } from './metering/request-observer';
 import { UsageMeter } from './metering/usage-meter';
-import { inSpan } from '../../packages/speech/src/support/tracing';
+import { inSpan } from '@voxgate/speech/support/tracing';
 import { currentSpan } from '../platform/tracing/current-span';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';

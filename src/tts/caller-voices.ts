@@ -10,7 +10,7 @@ import {
   type Voice,
   VoiceCatalogue,
   VoiceNotFoundError,
-} from '../../packages/speech/src';
+} from '@voxgate/speech';
 import { isSavedVoiceId, type SavedMix, SavedVoiceSource } from './saved-voice-source';
 import { speechErrorToApiError } from './speech-errors';
 

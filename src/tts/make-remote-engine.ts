@@ -1,5 +1,5 @@
 import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
-import type { Log } from '../../packages/speech/src/neural-engines';
+import type { Log } from '@voxgate/speech/neural-engines';
 import {
   OpenAiDialect,
   RemoteEngine,
@@ -9,7 +9,7 @@ import {
   speechModel,
   unknownLanguage,
   WatchedFile,
-} from '../../packages/speech/src/remote-engines';
+} from '@voxgate/speech/remote-engines';
 
 /** Samples per second, unless the file or the server says something else. */
 const usualRate = 24_000;

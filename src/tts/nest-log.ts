@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Log } from '../../packages/speech/src';
+import type { Log } from '@voxgate/speech';
 
 /** A log of speech that writes to Nest's. */
 export function nestLog(context: string): Log {

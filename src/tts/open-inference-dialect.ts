@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { ExtraInputSettings } from '../platform/config/engines-file/engine-settings';
 import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
 import { OperatorError } from '../platform/errors/operator-error';
-import type { Log } from '../../packages/speech/src/neural-engines';
+import type { Log } from '@voxgate/speech/neural-engines';
 import {
   OpenInferenceDialect,
   type OpenInferenceDialectOptions,
-} from '../../packages/speech/src/open-inference-dialect';
-import { encodeTensors, type Datatype, speechModel, type Tensor } from '../../packages/speech/src/open-inference';
-import { readWav, WatchedFile } from '../../packages/speech/src/remote-engines';
+} from '@voxgate/speech/open-inference-dialect';
+import { encodeTensors, type Datatype, speechModel, type Tensor } from '@voxgate/speech/open-inference';
+import { readWav, WatchedFile } from '@voxgate/speech/remote-engines';
 
 /** Makes the dialect of an engine of `kind: open-inference`. Apart, so that only servers with such engines load gRPC. */
 export function openInferenceDialect(

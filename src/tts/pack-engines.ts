@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/config/environment';
-import { KokoroEngine, type Log, PiperEngine } from '../../packages/speech/src/neural-engines';
-import type { InstalledPack } from '../../packages/speech/src/voices/packs/pack-store';
+import { KokoroEngine, type Log, PiperEngine } from '@voxgate/speech/neural-engines';
+import type { InstalledPack } from '@voxgate/speech/voices/packs/pack-store';
 import { hostLimits } from './speech-options';
 
 /**

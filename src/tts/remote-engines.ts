@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/config/environment';
-import type { Log } from '../../packages/speech/src/neural-engines';
-import type { RemoteEngine } from '../../packages/speech/src/remote-engines';
+import type { Log } from '@voxgate/speech/neural-engines';
+import type { RemoteEngine } from '@voxgate/speech/remote-engines';
 import { readConfiguredEngines } from './read-configured-engines';
 
 /** The engines of `ENGINES_FILE`. */

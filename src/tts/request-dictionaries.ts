@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/caller/caller';
-import type { CompiledDictionary } from '../../packages/speech/src';
+import type { CompiledDictionary } from '@voxgate/speech';
 
 /** A dictionary that a request names. */
 export interface DictionaryReference {

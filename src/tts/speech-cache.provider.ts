@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '../platform/config/environment';
-import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '../../packages/speech/src';
+import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '@voxgate/speech';
 import { nestLog } from './nest-log';
 
 const dayMs = 86_400_000;

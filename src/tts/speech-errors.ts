@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors/api-error';
 import { notListed } from '../platform/errors/not-listed';
-import { type AnySpeechError, SpeechError } from '../../packages/speech/src';
+import { type AnySpeechError, SpeechError } from '@voxgate/speech';
 
 /** The API's names of the fields that speech names differently. */
 const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps' } as const;

@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/caller/caller';
-import type { AudioFormat, NormalizationMode, TextSyntax } from '../../packages/speech/src';
+import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
 
 /** A request for speech that an account may want to keep. */
 export interface KeptRequest {

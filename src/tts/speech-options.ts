@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Environment } from '../platform/config/environment';
-import type { HostLimits } from '../../packages/speech/src/neural-engines';
+import type { HostLimits } from '@voxgate/speech/neural-engines';
 
 /** A process gains little from more threads. */
 const maxThreadsAlone = 4;

@@ -12,8 +12,8 @@ import { RemoteEngines } from './remote-engines';
 import { speechCache } from './speech-cache.provider';
 import { encoderThreads, workerCount } from './speech-options';
 import { startedEngines } from './started-engines.module';
-import { flitePack } from '../../packages/speech/src/voices/packs/known-packs';
-import { FliteEngine, SpeechSynthesizer, VoiceCatalogue } from '../../packages/speech/src';
+import { flitePack } from '@voxgate/speech/voices/packs/known-packs';
+import { FliteEngine, SpeechSynthesizer, VoiceCatalogue } from '@voxgate/speech';
 
 /** The engines, the synthesizer and its voices, made with the settings of the environment. */
 export const speechProviders: Provider[] = [

@@ -1,5 +1,5 @@
 import type { TextSizeOf } from '../rate-limit/metering/text-size';
-import { measureText } from '../../packages/speech/src';
+import { measureText } from '@voxgate/speech';
 
 /** The amount of text in a request of the native API. */
 export const nativeTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {

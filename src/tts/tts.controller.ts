@@ -29,7 +29,7 @@ import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './text-size';
 import { TtsService } from './tts.service';
-import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '../../packages/speech/src';
+import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '@voxgate/speech';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { RequiredParts, RequiredPartsModule } from '../platform/health/required-parts';
 import { MeteringModule } from '../rate-limit/metering/metering.module';
-import { SpeechSynthesizer } from '../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';

@@ -7,7 +7,7 @@ import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
 import { selfCheck } from './self-check';
 import { TtsService } from './tts.service';
-import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '../../packages/speech/src';
+import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '@voxgate/speech';
 
 /** Records every request. */
 class RecordingEngine extends InProcessEngine {

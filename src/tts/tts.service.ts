@@ -12,7 +12,7 @@ import {
   type SpeechStream,
   type TextRequest,
   SpeechSynthesizer,
-} from '../../packages/speech/src';
+} from '@voxgate/speech';
 
 /** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors, in the trace of the current request. */
 @Injectable()

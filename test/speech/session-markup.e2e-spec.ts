@@ -1,5 +1,5 @@
 import { cases, isWhole } from '../../proofs/support/extent';
-import { FliteEngine, type SessionEvent, type SessionRequest, SpeechSynthesizer } from '../../packages/speech/src';
+import { FliteEngine, type SessionEvent, type SessionRequest, SpeechSynthesizer } from '@voxgate/speech';
 
 const document = `<?xml version="1.0"?>
 <speak version="1.1" xml:lang="en-US">

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AudioEncoder } from '../../packages/speech/src/encoding/audio-encoder';
-import { SpeechSynthesizer } from '../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { WindowedEngine } from '../support/windowed-engine';
 
 /** Seconds of work per second of sound. */

@@ -1,4 +1,4 @@
-import { FliteEngine, type SessionEvent, SpeechSynthesizer } from '../../packages/speech/src';
+import { FliteEngine, type SessionEvent, SpeechSynthesizer } from '@voxgate/speech';
 
 const text =
   'It was 9 a.m. when Dr. Smith came in. She paid $3.50 for 2 cups of tea, and then she left. “Where to?” we asked.\n\nNobody knew.';

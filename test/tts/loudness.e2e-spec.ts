@@ -1,5 +1,5 @@
 import { cases } from '../../proofs/support/extent';
-import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '../../packages/speech/src';
+import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '@voxgate/speech';
 import { Ebur128 } from '../../packages/speech/src/sound/ebur128';
 import { describeWithPack } from '../support/voice-pack';
 

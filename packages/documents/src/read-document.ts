@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { workerFile } from '../../speech/src/support/worker-file';
+import { workerFile } from '@voxgate/speech/support/worker-file';
 import { type DocumentLimits, type DocumentType, type SpokenDocument } from './document';
 import { DocumentError } from './errors';
 import { defaultChapters, defaultCharacters, maxReadMs, maxBytes, maxMegabytes } from './limits';

@@ -1,5 +1,5 @@
 import type { Alert, AlertData } from '../alerts/alert';
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 
 /** An e-mail in plain text. */
 export interface EmailText {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { printable } from '../../../packages/speech/src/messages/printable';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { printable } from '@voxgate/speech/messages/printable';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type ClaimedDelivery, type ClaimedEmail, type ClaimedWebhook, DeliveryQueue } from './delivery-queue';
 import { Mailer } from './mailer';
 import type { WebhookAnswer } from './webhook-request';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Alert, AlertData } from '../alerts/alert';
 import { Environment } from '../../platform/config/environment';
 import { SqlClient } from '../../platform/database/sql-client';
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 import { digestOneTimeToken, generateOneTimeToken, linkAddress } from '../users/one-time-link';
 import type { EmailText } from './alert-email';
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { isDiskFull } from '../../../packages/speech/src/messages/disk-full';
+import { isDiskFull } from '@voxgate/speech/messages/disk-full';
 import type { FileSource } from './store/file-store';
 import { filesDirectory } from './store/file-store.provider';
 import { checkFreeSpace, fullDisk } from './store/free-space';

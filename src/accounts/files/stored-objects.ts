@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type FileSource, FileStore, FileStoreError } from './store/file-store';
 import { objectKey, type StoredObject } from './stored-file';
 

@@ -6,8 +6,8 @@ import {
   InvalidVoiceMixError,
   QueueFullError,
   VoiceNotFoundError,
-} from '../../../packages/speech/src/node-parts';
-import { retryAfterTrailer, TensorError } from '../../../packages/speech/src/open-inference';
+} from '@voxgate/speech/node-parts';
+import { retryAfterTrailer, TensorError } from '@voxgate/speech/open-inference';
 
 /** The request is not as it should be. The message says what is wrong, and shows none of its text. */
 export class InvalidInferRequest extends Error {

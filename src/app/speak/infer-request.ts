@@ -1,4 +1,4 @@
-import { countNormalizedCharacters, type PartRequest } from '../../../packages/speech/src/node-parts';
+import { countNormalizedCharacters, type PartRequest } from '@voxgate/speech/node-parts';
 import {
   decodeTensors,
   type ListedPronunciation,
@@ -10,7 +10,7 @@ import {
   speechInputs,
   textIn,
   textParameter,
-} from '../../../packages/speech/src/open-inference';
+} from '@voxgate/speech/open-inference';
 import { InvalidInferRequest } from './call-status';
 
 /** Longest text in UTF-16 code units: twice the longest piece of a plan. */

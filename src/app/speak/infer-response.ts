@@ -1,4 +1,4 @@
-import type { PcmChunk, SpeechEngine, PieceSpeaker } from '../../../packages/speech/src/node-parts';
+import type { PcmChunk, SpeechEngine, PieceSpeaker } from '@voxgate/speech/node-parts';
 import {
   encodeParameters,
   encodeTensors,
@@ -13,7 +13,7 @@ import {
   type Tensor,
   textTensor,
   voicesOutput,
-} from '../../../packages/speech/src/open-inference';
+} from '@voxgate/speech/open-inference';
 
 /** The only version of each model. */
 export const modelVersion = '1';

@@ -8,8 +8,8 @@ import {
 } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { printable } from '../../../packages/speech/src/messages/printable';
-import { abortable, type PartFacts, type PcmChunk, type PieceSpeaker } from '../../../packages/speech/src/node-parts';
+import { printable } from '@voxgate/speech/messages/printable';
+import { abortable, type PartFacts, type PcmChunk, type PieceSpeaker } from '@voxgate/speech/node-parts';
 import {
   type ModelInferRequest,
   type ModelInferResponse,
@@ -24,7 +24,7 @@ import {
   speechOutputs,
   voicesModel,
   voicesOutput,
-} from '../../../packages/speech/src/open-inference';
+} from '@voxgate/speech/open-inference';
 import { currentSpan, withSpan } from '../../platform/tracing/current-span';
 import type { Tracing } from '../../platform/tracing/tracing';
 import { version } from '../../platform/version';

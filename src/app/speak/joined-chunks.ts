@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../packages/speech/src/node-parts';
+import type { PcmChunk } from '@voxgate/speech/node-parts';
 
 /** Joins the chunks of a whole text, with the pauses between them. @returns `undefined` if there are none. */
 export function joinedChunks(chunks: readonly PcmChunk[]): PcmChunk | undefined {

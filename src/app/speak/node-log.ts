@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Log } from '../../../packages/speech/src/neural-engines';
+import type { Log } from '@voxgate/speech/neural-engines';
 
 /** Makes logs of speech that write to the node's, each with a context. */
 export function nodeLog(logger: Logger): (context: string) => Log {

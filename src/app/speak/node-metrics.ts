@@ -1,6 +1,6 @@
 import type { SpeakEnvironment } from '../../platform/config/speak-environment';
-import type { PieceSpeaker } from '../../../packages/speech/src/node-parts';
-import type { Log } from '../../../packages/speech/src/neural-engines';
+import type { PieceSpeaker } from '@voxgate/speech/node-parts';
+import type { Log } from '@voxgate/speech/neural-engines';
 
 /**
  * Serves the metrics of a node's process, engines and queues, if `METRICS_PORT` is set. Their code is loaded only then.

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server as NetServer, type Socket }
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
 import type { SpeakEnvironment } from '../../platform/config/speak-environment';
-import type { PieceSpeaker } from '../../../packages/speech/src/node-parts';
-import { openInferenceService } from '../../../packages/speech/src/open-inference';
+import type { PieceSpeaker } from '@voxgate/speech/node-parts';
+import { openInferenceService } from '@voxgate/speech/open-inference';
 import { ListenError } from '../startup/listen';
 import type { Tracing } from '../../platform/tracing/tracing';
 import { CallGuard } from './call-guard';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { shortestSecret, type SpeakEnvironment } from '../../platform/config/speak-environment';
 import { OperatorError } from '../../platform/errors/operator-error';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
-import type { Log } from '../../../packages/speech/src/neural-engines';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
+import type { Log } from '@voxgate/speech/neural-engines';
 import { WatchedFiles } from './watched-file';
 
 /** The shared secrets of a node. Keeps only their digests. */

@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../packages/speech/src/node-parts';
+import type { PcmChunk } from '@voxgate/speech/node-parts';
 
 /** Most samples in one response: 256 KB. Clients accept 4 MB unless they are told otherwise, and other calls share the connection. */
 const maxSamples = 2 ** 16;

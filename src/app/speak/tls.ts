@@ -1,8 +1,8 @@
 import { createSecureContext, createServer, type SecureContextOptions, type Server } from 'node:tls';
 import type { SpeakEnvironment } from '../../platform/config/speak-environment';
 import { OperatorError } from '../../platform/errors/operator-error';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
-import type { Log } from '../../../packages/speech/src/neural-engines';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
+import type { Log } from '@voxgate/speech/neural-engines';
 import { WatchedFiles } from './watched-file';
 
 /** A handshake must end within this time. */

@@ -1,8 +1,8 @@
 import { OperatorError } from '../../platform/errors/operator-error';
 import { InProcessEngine } from '../../../test/support/in-process-engine';
 import { VoiceCatalogue } from '../../../packages/speech/src/voices/voice-catalogue';
-import { kokoroPack } from '../../../packages/speech/src/voices/packs/manifests/kokoro';
-import { mayHaveVoice, type PackFacts } from '../../../packages/speech/src/voices/packs/voice-pack';
+import { kokoroPack } from '@voxgate/speech/voices/packs/manifests/kokoro';
+import { mayHaveVoice, type PackFacts } from '@voxgate/speech/voices/packs/voice-pack';
 import { checkDefaultVoice } from './check-default-voice';
 
 const piperPack: PackFacts = { ...kokoroPack, name: 'anna', engine: 'piper', files: [] };

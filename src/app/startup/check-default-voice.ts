@@ -1,7 +1,7 @@
 import type { Environment } from '../../platform/config/environment';
 import { shownValue } from '../../platform/config/shown-value';
 import { OperatorError } from '../../platform/errors/operator-error';
-import type { VoiceCatalogue } from '../../../packages/speech/src';
+import type { VoiceCatalogue } from '@voxgate/speech';
 import type { VoicePacks } from './voice-packs';
 
 /**

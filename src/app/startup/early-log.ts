@@ -1,5 +1,5 @@
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
-import type { Log } from '../../../packages/speech/src/neural-engines';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
+import type { Log } from '@voxgate/speech/neural-engines';
 import { printEarly } from './early-line';
 
 interface Message {

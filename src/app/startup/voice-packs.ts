@@ -1,13 +1,13 @@
 import type { Environment } from '../../platform/config/environment';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
-import { type Log, noLog } from '../../../packages/speech/src/neural-engines';
-import { isCurrent } from '../../../packages/speech/src/voices/packs/is-current';
-import { isBuiltIn, knownPack, flitePack } from '../../../packages/speech/src/voices/packs/known-packs';
-import { VoicePackError } from '../../../packages/speech/src/voices/packs/pack-error';
-import { type InstalledPack, PackStore } from '../../../packages/speech/src/voices/packs/pack-store';
-import type { InstallProgress } from '../../../packages/speech/src/voices/packs/progress/install-progress';
-import { LineProgress } from '../../../packages/speech/src/voices/packs/progress/line-progress';
-import { hasVoices, mayHaveVoice, type VoicePack } from '../../../packages/speech/src/voices/packs/voice-pack';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
+import { type Log, noLog } from '@voxgate/speech/neural-engines';
+import { isCurrent } from '@voxgate/speech/voices/packs/is-current';
+import { isBuiltIn, knownPack, flitePack } from '@voxgate/speech/voices/packs/known-packs';
+import { VoicePackError } from '@voxgate/speech/voices/packs/pack-error';
+import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import type { InstallProgress } from '@voxgate/speech/voices/packs/progress/install-progress';
+import { LineProgress } from '@voxgate/speech/voices/packs/progress/line-progress';
+import { hasVoices, mayHaveVoice, type VoicePack } from '@voxgate/speech/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {

@@ -4,7 +4,7 @@ import { Mailer } from '../../accounts/delivery/mailer';
 import { FileStore } from '../../accounts/files/store/file-store';
 import { Dependencies } from '../../platform/health/dependencies';
 import { OidcProvider } from '../../accounts/sign-in/oidc/oidc-provider';
-import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { Tracing } from '../../platform/tracing/tracing';
 import { RemoteEngines } from '../../tts/remote-engines';
 

@@ -17,7 +17,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { DownloadSlots } from '../../accounts/files/http/download-slots';
 import { FilesService } from '../../accounts/files/files.service';
 import type { StoredFile } from '../../accounts/files/stored-file';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { reservesSpeechMetadata } from '../../rate-limit/metering/reserves-speech.decorator';
 import { limitedExchange } from '../../rate-limit/limited-exchange';
 import { RequestLimiter } from '../../rate-limit/request-limiter';

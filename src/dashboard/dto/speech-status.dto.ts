@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import type { SpeechStatus } from '../../../packages/speech/src';
+import type { SpeechStatus } from '@voxgate/speech';
 
 export class SpeechStatusQueryDto {
   @IsString()

@@ -1,4 +1,4 @@
-import type { SpeechStream } from '../../../packages/speech/src';
+import type { SpeechStream } from '@voxgate/speech';
 import { audioSlices } from '../../tts/http/audio-slices';
 import { type TimedWord, WordTimes } from './word-times';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
-import type { Voice } from '../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 

@@ -1,4 +1,4 @@
-import { audioFormats, type AudioFormat, type SampleRate } from '../../../packages/speech/src';
+import { audioFormats, type AudioFormat, type SampleRate } from '@voxgate/speech';
 
 /** Cartesia's containers. */
 export const containers = ['raw', 'wav', 'mp3'] as const;

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import type { ClientSocket, SocketProtocol } from '../realtime/client-socket';
 import { readJsonMessage } from '../realtime/json-message';
 import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
-import type { SessionEvent } from '../../../packages/speech/src';
+import type { SessionEvent } from '@voxgate/speech';
 import { ValidationPipe } from '../../platform/validation/validation.pipe';
 import { cartesiaError } from './cartesia-envelope';
 import { type CartesiaEvent, chunkEvents, framed, timestampEvents } from './cartesia-events';

@@ -1,5 +1,5 @@
 import { type SpeechParams } from '../../tts/http/speech-responder';
-import type { Voice } from '../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 import { isSpokenBy } from '../is-spoken-by';
 import type { GenerationDto, VoiceAndFormatDto } from './dto/generation.dto';
 import { audioOf } from './output-format';

@@ -15,7 +15,7 @@ import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
 import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
-import { measureText } from '../../../packages/speech/src';
+import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../packages/speech/src';
+import type { Timestamp } from '@voxgate/speech';
 import { WordTimes } from './word-times';
 
 /** The timestamp of the first occurrence of a part of a text. */

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../packages/speech/src';
+import type { Timestamp } from '@voxgate/speech';
 
 /** A word as it is written, with its punctuation, and its times in seconds from the start of the audio. */
 export interface TimedWord {

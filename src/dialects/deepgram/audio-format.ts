@@ -1,4 +1,4 @@
-import { audioFormats, type AudioFormat, type SampleRate } from '../../../packages/speech/src';
+import { audioFormats, type AudioFormat, type SampleRate } from '@voxgate/speech';
 
 /** Deepgram's encodings: the native format in each container, the usual one first, and the default sample rate. */
 const encodings = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
-import type { Voice } from '../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { fallbackVoiceFor } from '../fallback-voice';
 import { readModel } from './deepgram-models';

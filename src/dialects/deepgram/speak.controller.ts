@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
-import { measureText } from '../../../packages/speech/src';
+import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
-import type { Voice } from '../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 
 interface Alias extends FallbackVoices {
   /** ElevenLabs' name of the voice. */

@@ -1,5 +1,5 @@
 import { audioOf, outputFormats, outputFormatsInShort } from './output-formats';
-import { sampleRateProblem } from '../../../packages/speech/src';
+import { sampleRateProblem } from '@voxgate/speech';
 
 describe('audioOf', () => {
   it.each(outputFormats)('returns a sample rate that the format supports (%s)', (code) => {

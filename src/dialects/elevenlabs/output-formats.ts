@@ -1,4 +1,4 @@
-import type { AudioFormat, SampleRate } from '../../../packages/speech/src';
+import type { AudioFormat, SampleRate } from '@voxgate/speech';
 
 /** The supported ones of ElevenLabs' format codes: codec, sample rate in Hz, and for some the bit rate in kbit/s. */
 export const outputFormats = [

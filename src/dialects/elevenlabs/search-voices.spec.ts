@@ -1,7 +1,7 @@
 import { ElevenLabsVoiceDto } from './dto/voice.dto';
 import type { SearchVoicesDto } from './dto/search-voices.dto';
 import { searchVoices } from './search-voices';
-import { fliteVoices } from '../../../packages/speech/src';
+import { fliteVoices } from '@voxgate/speech';
 
 describe('searchVoices', () => {
   const all = fliteVoices.map((voice) => ElevenLabsVoiceDto.from(voice));

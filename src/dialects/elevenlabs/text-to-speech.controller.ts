@@ -40,7 +40,7 @@ import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
-import { audioFormats, measureText, type SpeechFacts, type TextSyntax } from '../../../packages/speech/src';
+import { audioFormats, measureText, type SpeechFacts, type TextSyntax } from '@voxgate/speech';
 
 const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
 const audioFile = { schema: { type: 'string', format: 'binary' } };

@@ -1,6 +1,6 @@
 import { openAiAliases, OpenAiVoices } from './openai-voices';
 import { InProcessEngine } from '../../../test/support/in-process-engine';
-import { fliteVoices, type Voice, VoiceCatalogue } from '../../../packages/speech/src';
+import { fliteVoices, type Voice, VoiceCatalogue } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 
 class EngineWith extends InProcessEngine {

@@ -15,7 +15,7 @@ import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
 import { isOpenAiModel } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
-import { audioFormats, measureText, type SpokenAmount } from '../../../packages/speech/src';
+import { audioFormats, measureText, type SpokenAmount } from '@voxgate/speech';
 
 /** The sample rate of all formats. LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;

@@ -25,7 +25,7 @@ import {
   TooMuchTextError,
   noSpan,
   type Span,
-} from '../../../packages/speech/src';
+} from '@voxgate/speech';
 import { withSpan } from '../../platform/tracing/current-span';
 import type { BufferShare } from '../../tts/http/speech-buffer';
 import type { DictionaryReference } from '../../tts/request-dictionaries';

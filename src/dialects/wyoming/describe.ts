@@ -1,5 +1,5 @@
-import type { Voice } from '../../../packages/speech/src';
-import { knownPacks } from '../../../packages/speech/src/voices/packs/known-packs';
+import type { Voice } from '@voxgate/speech';
+import { knownPacks } from '@voxgate/speech/voices/packs/known-packs';
 import { version } from '../../platform/version';
 import type { WyomingEvent } from './events/wyoming-event';
 

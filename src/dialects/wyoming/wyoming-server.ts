@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { checkRight } from '../../platform/errors/insufficient-right';
 import { ServerState } from '../../platform/health/server-state';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 import { RequestFacts } from '../../rate-limit/metering/request-facts';
 import { ContextFactory } from '../realtime/context-factory';
 import type { ContextHandler, ContextParams, SpeechContext } from '../realtime/speech-context';

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { JobQueue } from '../jobs/job-queue';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { speechErrorToApiError } from '../../tts/speech-errors';
 import type { Batch, BatchError, BatchRun, WaitingLine } from './batch';
 import { BatchDialects } from './batch-dialect';

@@ -1,4 +1,4 @@
-import type { AudioFormat, NormalizationMode, TextSyntax } from '../../../packages/speech/src';
+import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
 
 /** What a batch may be doing. The names are part of the API, and those of OpenAI. */
 export const batchStatuses = [

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Injectable, Optional } from '@nestjs/common';
 import { KeptPieces } from '../jobs/kept-pieces';
-import { audioFormats, defaultSampleRate, SpeechSynthesizer } from '../../../packages/speech/src';
+import { audioFormats, defaultSampleRate, SpeechSynthesizer } from '@voxgate/speech';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import type { Batch, LineSpeech } from './batch';
 import { batchCaller } from './batch-caller';

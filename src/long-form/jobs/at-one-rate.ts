@@ -1,4 +1,4 @@
-import { openResampler, type Resampler } from '../../../packages/speech/src';
+import { openResampler, type Resampler } from '@voxgate/speech';
 
 /** Sound whose sample rate may change. */
 interface Sound {

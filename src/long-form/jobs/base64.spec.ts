@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runToEnd } from '../../../packages/speech/src';
+import { runToEnd } from '@voxgate/speech';
 import { decodeBase64 } from './base64';
 
 describe('decodeBase64', () => {

@@ -1,4 +1,4 @@
-import type { TimeSliced } from '../../../packages/speech/src';
+import type { TimeSliced } from '@voxgate/speech';
 
 /** What base64 does not have (RFC 4648, section 4). */
 const notBase64 = /[^A-Za-z0-9+/]/u;

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { findGain, levelSound } from '../../../packages/documents/src/books';
-import type { SampleRate } from '../../../packages/speech/src';
-import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { findGain, levelSound } from '@voxgate/documents/books';
+import type { SampleRate } from '@voxgate/speech';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { atOneRate } from './at-one-rate';
 import { ChapterSpeaker } from './chapter-speaker';
 import { type ChapterTimes, ChapterTimesCollector } from './chapter-times';

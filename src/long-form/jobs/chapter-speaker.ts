@@ -8,7 +8,7 @@ import {
   paragraphPause,
   type SpeechPlan,
   SpeechSynthesizer,
-} from '../../../packages/speech/src';
+} from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import { SentenceChecker } from './check/sentence-checker';

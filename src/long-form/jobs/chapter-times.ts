@@ -1,4 +1,4 @@
-import type { SentenceTime } from '../../../packages/documents/src/books';
+import type { SentenceTime } from '@voxgate/documents/books';
 import type { ChapterText } from './job';
 import { chapterTitle } from './job-facts';
 import type { ReadTime } from './read-times';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
-import type { BookCover } from '../../../packages/documents/src/books';
-import type { Cover } from '../../../packages/documents/src';
+import type { BookCover } from '@voxgate/documents/books';
+import type { Cover } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import type { Job } from './job';

@@ -6,7 +6,7 @@ import {
   type DocumentType,
   readDocument,
   type SpokenDocument,
-} from '../../../packages/documents/src';
+} from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { TurnLine } from '../../platform/http/turn-line';
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
-import { type BookCover, coverIn, maxCoverBytes } from '../../../packages/documents/src/books';
-import type { DocumentType } from '../../../packages/documents/src';
+import { type BookCover, coverIn, maxCoverBytes } from '@voxgate/documents/books';
+import type { DocumentType } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
-import { inTimeSlices, type TimeSliced } from '../../../packages/speech/src';
+import { inTimeSlices, type TimeSliced } from '@voxgate/speech';
 import { decodeBase64 } from './base64';
 import type { CreateJobDto } from './dto/create-job.dto';
 import { JobDto } from './dto/job.dto';

@@ -1,5 +1,5 @@
-import type { BookCover, BookFacts } from '../../../packages/documents/src/books';
-import type { SpeechSynthesizer } from '../../../packages/speech/src';
+import type { BookCover, BookFacts } from '@voxgate/documents/books';
+import type { SpeechSynthesizer } from '@voxgate/speech';
 import type { Job } from './job';
 
 /** The title of a book that has none. */

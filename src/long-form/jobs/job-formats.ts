@@ -1,5 +1,5 @@
-import { type BookFormat, bookFormatNames, bookFormats } from '../../../packages/documents/src/books';
-import { type CaptionFormat, captionFormats } from '../../../packages/speech/src';
+import { type BookFormat, bookFormatNames, bookFormats } from '@voxgate/documents/books';
+import { type CaptionFormat, captionFormats } from '@voxgate/speech';
 
 /** What can be made of a job: sound, captions, a transcript with times (`json`), and text with sound (`epub`). */
 export type JobFormat = BookFormat | CaptionFormat | 'json' | 'epub';

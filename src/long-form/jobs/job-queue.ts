@@ -8,7 +8,7 @@ import {
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type Job, PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { WorkObserver } from '../../rate-limit/metering/work-observer';
 import { poolOf } from '../../platform/database/connection-pool';
 

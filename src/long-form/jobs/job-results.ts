@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
-import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
 import type { Job, JobFile } from './job';
 import { Covers } from './covers';

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { speechErrorToApiError } from '../../tts/speech-errors';
 import { ChapterSpeaker } from './chapter-speaker';
 import type { Job, JobChapter } from './job';

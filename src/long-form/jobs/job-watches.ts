@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ServerState } from '../../platform/health/server-state';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { ResponseSlots } from '../../platform/responses/response-slots';
 import { JobDto } from './dto/job.dto';
 import { openStatuses } from './job';

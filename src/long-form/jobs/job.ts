@@ -1,4 +1,4 @@
-import type { NormalizationMode } from '../../../packages/speech/src';
+import type { NormalizationMode } from '@voxgate/speech';
 import type { JobFormat } from './job-formats';
 import type { UncheckedReason } from './check/sentence-check';
 

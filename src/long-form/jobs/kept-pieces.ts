@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '../../../packages/speech/src';
+import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '@voxgate/speech';
 import { nestLog } from '../../tts/nest-log';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import type { SpeechPlan, Timestamp } from '../../../packages/speech/src';
+import type { SpeechPlan, Timestamp } from '@voxgate/speech';
 import { ReadTimes } from './read-times';
 
 function timeOf(source: string, text: string): Timestamp {

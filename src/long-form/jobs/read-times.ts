@@ -1,4 +1,4 @@
-import { ReadableSource, type SpeechPlan, type TextSyntax, type Timestamp } from '../../../packages/speech/src';
+import { ReadableSource, type SpeechPlan, type TextSyntax, type Timestamp } from '@voxgate/speech';
 
 /** When a word or sentence is spoken, and where it is in what is read of the text: without tags and the marks that keep signs as they are. */
 export interface ReadTime extends Timestamp {

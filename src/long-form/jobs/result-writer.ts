@@ -8,8 +8,8 @@ import {
   transcriptOf,
   writeBook,
   writeEpub,
-} from '../../../packages/documents/src/books';
-import type { AudioEncoders, SampleRate } from '../../../packages/speech/src';
+} from '@voxgate/documents/books';
+import type { AudioEncoders, SampleRate } from '@voxgate/speech';
 import type { LevelledChapter } from './chapter-sounds';
 import type { Job } from './job';
 import { chapterTitle } from './job-facts';

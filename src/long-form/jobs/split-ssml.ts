@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TimeSliced } from '../../../packages/speech/src';
+import type { TimeSliced } from '@voxgate/speech';
 import type { ChapterPart } from './split-parts';
 
 /** A part of an SSML chapter: a document of its own. */

@@ -1,5 +1,5 @@
 import type { JobFormat } from '../jobs/job-formats';
-import type { NormalizationMode } from '../../../packages/speech/src';
+import type { NormalizationMode } from '@voxgate/speech';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
 
 /** How the jobs of a project speak. Stored as JSON. */

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '../../platform/errors/operator-error';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 interface PublicKeys {
   public_keys: { key_identifier: string; key: string }[];

@@ -1,5 +1,5 @@
 import { redactSecrets } from '../../auth/tokens/speech-token-secret';
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 
 /** Maximum length of a URL, and of the other texts of a report, in characters. */
 const maxUrlLength = 2000;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 /** How metrics are written. Only OpenMetrics has exemplars. */
 export type MetricsFormat = 'openmetrics' | 'text';

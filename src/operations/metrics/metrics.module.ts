@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../../platform/config/environment';
 import { RequestObserver } from '../../rate-limit/metering/request-observer';
 import { WorkObserver } from '../../rate-limit/metering/work-observer';
-import { VoiceCatalogue } from '../../../packages/speech/src';
+import { VoiceCatalogue } from '@voxgate/speech';
 import { MetricSet } from './metric-set';
 import { ServerMetrics } from './server-metrics';
 import { RequestMetrics } from './sources/request-metrics';

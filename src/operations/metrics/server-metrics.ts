@@ -5,7 +5,7 @@ import { Environment } from '../../platform/config/environment';
 import { poolOf } from '../../platform/database/connection-pool';
 import { SqlClient } from '../../platform/database/sql-client';
 import { SocketServer } from '../../dialects/realtime/socket-server';
-import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { RemoteEngines } from '../../tts/remote-engines';
 import { WyomingServer } from '../../dialects/wyoming/wyoming-server';
 import { type MetricDescription, MetricSet } from './metric-set';

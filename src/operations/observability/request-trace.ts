@@ -4,7 +4,7 @@ import '../../platform/errors/api-exception.filter';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { routeOf } from '../../platform/responses/route-of';
 import { isUpgraded, onUpgraded } from '../../platform/responses/upgrades';
-import type { Span } from '../../../packages/speech/src';
+import type { Span } from '@voxgate/speech';
 import { redactSecrets } from '../../auth/tokens/speech-token-secret';
 import { withSpan } from '../../platform/tracing/current-span';
 import '../../platform/tracing/traced-request';

@@ -1,5 +1,5 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 /** Milliseconds between sweeps. */
 const intervalMs = 60_000;

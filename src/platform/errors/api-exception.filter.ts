@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { answerBeforeBody } from './answer-before-body';
 import { ApiError } from './api-error';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { clientHasLeft } from './client-left';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';

@@ -1,4 +1,4 @@
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 
 /** Machine-readable reason why a field is invalid. `invalid`: any reason without its own name. */
 export type ProblemReason = 'empty' | 'invalid' | 'too_long' | 'unknown';

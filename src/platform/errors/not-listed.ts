@@ -1,5 +1,5 @@
 import { ApiError } from './api-error';
-import { printable } from '../../../packages/speech/src/messages/printable';
+import { printable } from '@voxgate/speech/messages/printable';
 
 /** Maximum length of a name in an error message, in Unicode code points. */
 const maxEchoLength = 100;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 /** Something outside of this server that only a part of its requests need. */
 export interface Dependency {

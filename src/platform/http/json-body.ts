@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
-import { inTimeSlices, runToEnd, type TimeSliced } from '../../../packages/speech/src';
+import { inTimeSlices, runToEnd, type TimeSliced } from '@voxgate/speech';
 import { deepestJson, hasMoreValues, JsonBoundsError, maxJsonValues } from './json-values';
 import { parseJsonInTurns } from './parse-json';
 

@@ -1,4 +1,4 @@
-import { inTimeSlices, type TimeSliced } from '../../../packages/speech/src';
+import { inTimeSlices, type TimeSliced } from '@voxgate/speech';
 import { deepestJson, endOfString, JsonBoundsError, maxJsonValues } from './json-values';
 
 /** Bounds of JSON. */

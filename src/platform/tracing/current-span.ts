@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { noSpan, type Span } from '../../../packages/speech/src/support/tracing';
+import { noSpan, type Span } from '@voxgate/speech/support/tracing';
 
 const storage = new AsyncLocalStorage<Span>();
 

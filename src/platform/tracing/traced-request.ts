@@ -1,4 +1,4 @@
-import { noSpan, type Span } from '../../../packages/speech/src/support/tracing';
+import { noSpan, type Span } from '@voxgate/speech/support/tracing';
 
 declare global {
   // Express' documented way to extend its request.

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../config/environment';
-import { noSpan, type Span, type SpanOptions } from '../../../packages/speech/src/support/tracing';
+import { noSpan, type Span, type SpanOptions } from '@voxgate/speech/support/tracing';
 
 /** The settings of tracing. */
 export type TracingSettings = Pick<

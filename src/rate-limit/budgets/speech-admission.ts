@@ -6,7 +6,7 @@ import type { SpeechReservation } from '../metering/speech-reservation';
 import type { LimitOutcome } from '../metering/request-observer';
 import { rateLimited } from '../rate-limited.error';
 import { type LimitedRequest, outcomeOfWindow, RequestLimiter } from '../request-limiter';
-import { inSpan } from '../../../packages/speech/src/support/tracing';
+import { inSpan } from '@voxgate/speech/support/tracing';
 import { currentSpan } from '../../platform/tracing/current-span';
 import type { BudgetsLeft, SpeechDecision, SpeechToAdmit } from './budget.storage';
 import { quotaExceeded } from './quota-exceeded.error';

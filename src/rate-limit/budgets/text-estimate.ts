@@ -1,4 +1,4 @@
-import { countCharacters } from '../../../packages/speech/src';
+import { countCharacters } from '@voxgate/speech';
 import { estimateAudioMs } from './audio-estimate';
 import type { HeldSpeech } from './held-budgets';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/caller/caller';
 import { SqlClient } from '../../platform/database/sql-client';
-import { CompiledDictionary, inTimeSlices } from '../../../packages/speech/src';
+import { CompiledDictionary, inTimeSlices } from '@voxgate/speech';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
 import { spokenRule, type StoredRule } from './dictionary-rule';

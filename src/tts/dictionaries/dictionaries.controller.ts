@@ -25,7 +25,7 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { LimitBody } from '../../platform/http/json-body.interceptor';
-import { inTimeSlices } from '../../../packages/speech/src';
+import { inTimeSlices } from '@voxgate/speech';
 import { normaliseLabel } from '../../platform/validation/label';
 import { DictionariesService, editorOf } from './dictionaries.service';
 import { dictionaryNotFound } from './dictionary-not-found';

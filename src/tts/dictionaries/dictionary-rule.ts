@@ -1,5 +1,5 @@
-import type { PhoneticAlphabet, PronunciationRule } from '../../../packages/speech/src';
-import { readPronunciation } from '../../../packages/speech/src';
+import type { PhoneticAlphabet, PronunciationRule } from '@voxgate/speech';
+import { readPronunciation } from '@voxgate/speech';
 
 /** A rule of a dictionary, as the API has it. */
 export interface DictionaryRule {

@@ -16,7 +16,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { IgnoreBody } from '../../platform/http/json-body.interceptor';
 import { rawBodyReader } from '../../platform/http/raw-body';
-import { inTimeSlices } from '../../../packages/speech/src';
+import { inTimeSlices } from '@voxgate/speech';
 import { DictionariesService, editorOf } from './dictionaries.service';
 import { ImportedDictionaryDto } from './dto/dictionary.dto';
 import { ExportLexiconDto, ImportLexiconDto, ReplaceByLexiconDto } from './dto/dictionary-requests.dto';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/errors/api-error';
 import { type FieldNames, type FieldProblem, nameOf } from '../../platform/errors/field-problem';
-import { phoneticAlphabets, readPronunciation, type TimeSliced } from '../../../packages/speech/src';
+import { phoneticAlphabets, readPronunciation, type TimeSliced } from '@voxgate/speech';
 import { oneOf } from '../../platform/validation/one-of';
 import { checkLabel, normaliseLabel } from '../../platform/validation/label';
 import type { DictionaryRule } from './dictionary-rule';

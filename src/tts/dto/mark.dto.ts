@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MarkTime } from '../../../packages/speech/src';
+import type { MarkTime } from '@voxgate/speech';
 
 /** When a `mark` of SSML is reached. */
 export class MarkDto {

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { breakSecondsOf, type SpeechPreview, codePointOffsets } from '../../../packages/speech/src';
+import { breakSecondsOf, type SpeechPreview, codePointOffsets } from '@voxgate/speech';
 import { MarkDto } from './mark.dto';
 
 /** Voices speak about 14 characters a second. */

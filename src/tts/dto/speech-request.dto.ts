@@ -14,7 +14,7 @@ import {
   captionFormats,
   type NormalizationMode,
   normalizationModes,
-} from '../../../packages/speech/src';
+} from '@voxgate/speech';
 
 const inputTypes = ['text', 'ssml'] as const;
 type InputType = (typeof inputTypes)[number];

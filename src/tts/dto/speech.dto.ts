@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MarkDto } from './mark.dto';
 import { TimestampDto } from './timestamp.dto';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../../../packages/speech/src';
+import { type AudioFormat, audioFormatNames, audioFormats } from '@voxgate/speech';
 
 /** The JSON response of POST /api/v1/tts. */
 export class SpeechDto {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Timestamp } from '../../../packages/speech/src';
+import type { Timestamp } from '@voxgate/speech';
 
 /** When a word or a sentence is spoken. */
 export class TimestampDto {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { mixId, type TimestampKind, type Voice } from '../../../packages/speech/src';
+import { mixId, type TimestampKind, type Voice } from '@voxgate/speech';
 
 /** One element of the list. */
 export class VoiceDto {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { FilesService } from '../../accounts/files/files.service';
 import { lockAccount } from '../../platform/database/lock-account';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type KeptRequest, SpeechHistory, type SpeechRecording } from '../speech-history';
 import { HistorySettings } from './history-settings';
 import { HistoryStore } from './history-store';

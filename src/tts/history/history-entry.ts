@@ -1,4 +1,4 @@
-import type { AudioFormat, NormalizationMode, TextSyntax } from '../../../packages/speech/src';
+import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
 import type { Caller } from '../../platform/caller/caller';
 
 /** What the history of an account keeps: nothing, the texts, or only their digests. With `digest`, the audio is kept, too. */

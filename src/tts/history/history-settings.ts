@@ -5,7 +5,7 @@ import { AuditService } from '../../accounts/audit/audit.service';
 import { Environment } from '../../platform/config/environment';
 import { FilesService, type ChangedBy } from '../../accounts/files/files.service';
 import { lockAccount } from '../../platform/database/lock-account';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import type { HistoryMode } from './history-entry';
 import { HistoryStore } from './history-store';
 import { removeFiles } from './remove-files';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { audioFormats } from '../../../packages/speech/src';
+import { audioFormats } from '@voxgate/speech';
 import type { KeptAnswer, KeptRequest, SpeechRecording } from '../speech-history';
 import { AudioNotKeptError, AudioQueue } from './audio-queue';
 import { historyFileKind, type MissingAudioReason } from './history-entry';

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import type { FilesService } from '../../accounts/files/files.service';
-import { withCauses } from '../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 /** Files per transaction. */
 const perStep = 100;

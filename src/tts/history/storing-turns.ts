@@ -1,4 +1,4 @@
-import { Shares } from '../../../packages/speech/src';
+import { Shares } from '@voxgate/speech';
 
 /** Recordings that this process stores at the same time. Each uses a connection to the database. */
 const maxAtOnce = 2;

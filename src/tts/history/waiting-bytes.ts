@@ -1,4 +1,4 @@
-import { Shares } from '../../../packages/speech/src';
+import { Shares } from '@voxgate/speech';
 
 /** Bytes of all recordings together that may wait for the disk. One account may have half of them. */
 const maxWaiting = 64 * 2 ** 20;

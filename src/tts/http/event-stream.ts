@@ -1,7 +1,7 @@
 import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
 import { audioSlices } from './audio-slices';
-import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '../../../packages/speech/src';
+import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '@voxgate/speech';
 
 /** Maximum length of a timestamp's text in UTF-16 code units. JSON needs at most six bytes for each, so the event fits on a line. */
 const maxTextLength = 10_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
-import { type AudioFormat, Shares } from '../../../packages/speech/src';
+import { type AudioFormat, Shares } from '@voxgate/speech';
 
 /** What the memory estimate of a response depends on. */
 export interface AnswerSize {

@@ -1,5 +1,5 @@
 import { onResponseOver } from '../../platform/responses/response-over';
-import type { SpeechEvent, SpeechFacts, SpokenAmount } from '../../../packages/speech/src';
+import type { SpeechEvent, SpeechFacts, SpokenAmount } from '@voxgate/speech';
 import type { SpeechExchange } from './speech-exchange.decorator';
 
 /** Settles what a request for speech has reserved. Without a reservation, nothing here has an effect. */

@@ -1,5 +1,5 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import type { Speech, SpeechFacts, SpeechStream } from '../../../packages/speech/src';
+import type { Speech, SpeechFacts, SpeechStream } from '@voxgate/speech';
 
 /** Clients may keep the response, and ask with `If-None-Match` whether it is still the same. */
 export const revalidated = 'private, no-cache';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { speechJson } from './speech-json';
-import type { Speech } from '../../../packages/speech/src';
+import type { Speech } from '@voxgate/speech';
 
 function speech(audio: Buffer): Speech {
   return {

@@ -5,7 +5,7 @@ import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
 import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Speech } from '../../../packages/speech/src';
+import type { Speech } from '@voxgate/speech';
 
 /** Bytes encoded as base64 at a time. A multiple of three, so that slices join without padding. */
 const sliceBytes = 96 * 1024;

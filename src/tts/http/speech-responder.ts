@@ -14,7 +14,7 @@ import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { SpeechCharge } from './speech-charge';
 import { historyEntryHeader, revalidated, speechHeaders, streamHeaders } from './speech-headers';
-import type { AcceptedSpeech, SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../../packages/speech/src';
+import type { AcceptedSpeech, SpeechRequest, Speech, SpeechEvent, SpeechStream } from '@voxgate/speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
 export type SpeechParams = Omit<

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { ApiError } from '../../platform/errors/api-error';
-import { type MixPart, mixId, type Voice } from '../../../packages/speech/src';
+import { type MixPart, mixId, type Voice } from '@voxgate/speech';
 import { CallerVoices } from '../caller-voices';
 import { VoiceDto } from '../dto/voice.dto';
 import { CreateVoiceDto } from './dto/create-voice.dto';

@@ -1,4 +1,4 @@
-import { kokoroVoiceDigests } from '../../../packages/speech/src/voices/packs/manifests/kokoro-digests';
+import { kokoroVoiceDigests } from '@voxgate/speech/voices/packs/manifests/kokoro-digests';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeBlocks, readPage } from './support/page';

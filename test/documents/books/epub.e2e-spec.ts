@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import AdmZip from 'adm-zip';
 import { cases } from '../../../proofs/support/extent';
 import { checkEpub, hasEpubcheck } from '../../../proofs/support/programs';
-import { chaptersInOrder, type EpubChapter, writeBook, writeEpub } from '../../../packages/documents/src/books';
-import { AudioEncoders } from '../../../packages/speech/src';
+import { chaptersInOrder, type EpubChapter, writeBook, writeEpub } from '@voxgate/documents/books';
+import { AudioEncoders } from '@voxgate/speech';
 import { facts, lengths, testBook, titles } from './support/test-book';
 
 const ifEpubcheck = hasEpubcheck() ? it : it.skip;

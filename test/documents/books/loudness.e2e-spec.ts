@@ -9,8 +9,8 @@ import {
   findGain,
   levelSound,
   writeBook,
-} from '../../../packages/documents/src/books';
-import { AudioEncoders } from '../../../packages/speech/src';
+} from '@voxgate/documents/books';
+import { AudioEncoders } from '@voxgate/speech';
 import { testSound } from '../../tts/support/test-sound';
 
 const ifInstalled = hasFfmpeg() ? describe : describe.skip;

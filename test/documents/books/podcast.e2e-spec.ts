@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseRssFeed } from 'feedsmith';
 import { hasFeedparser, parseFeed } from '../../../proofs/support/programs';
-import { chaptersInOrder, type Podcast, podcastFeed } from '../../../packages/documents/src/books';
+import { chaptersInOrder, type Podcast, podcastFeed } from '@voxgate/documents/books';
 import { facts, titles } from './support/test-book';
 
 const ifFeedparser = hasFeedparser() ? it : it.skip;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installPack } from '../../../packages/speech/src/voices/packs/install/install-pack';
-import { DamagedError, UnreachableError } from '../../../packages/speech/src/voices/packs/pack-error';
-import { installPiperVoice } from '../../../packages/speech/src/voices/packs/piper/install-piper-voice';
-import { parsePackSource, fromPackSource } from '../../../packages/speech/src/voices/packs/pack-source';
-import { verifyPack } from '../../../packages/speech/src/voices/packs/verify-pack';
+import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
+import { DamagedError, UnreachableError } from '@voxgate/speech/voices/packs/pack-error';
+import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '@voxgate/speech/voices/packs/pack-source';
+import { verifyPack } from '@voxgate/speech/voices/packs/verify-pack';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { piperConfig } from './support/piper-voice';
 import { publishTinyPack, sha256, type TinyPack } from './support/tiny-pack';

@@ -11,7 +11,7 @@ import {
   type SpeechStream,
   SpeechSynthesizer,
   type SynthesisRequest,
-} from '../../../packages/speech/src';
+} from '@voxgate/speech';
 import { AudioEncoders } from '../../../packages/speech/src/encoding/audio-encoders';
 import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
 import type { InProcessEngine } from '../../support/in-process-engine';

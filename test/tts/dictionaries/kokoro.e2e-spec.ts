@@ -1,4 +1,4 @@
-import { SpeechSynthesizer } from '../../../packages/speech/src';
+import { SpeechSynthesizer } from '@voxgate/speech';
 import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
 import type { SpeechInstructions } from '../../../packages/speech/src/speech-instructions';
 import { runToEnd } from '../../../packages/speech/src/support/time-slices';

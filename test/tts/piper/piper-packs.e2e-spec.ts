@@ -7,7 +7,7 @@ import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../packages/speech/src/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
-import { piperConfigFile, piperModelFile } from '../../../packages/speech/src/voices/packs/piper/piper-file-names';
+import { piperConfigFile, piperModelFile } from '@voxgate/speech/voices/packs/piper/piper-file-names';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { installPiperVoice } from '../../../packages/speech/src/voices/packs/piper/install-piper-voice';
-import { piperConfigFile, piperModelFile } from '../../../packages/speech/src/voices/packs/piper/piper-file-names';
-import { type InstalledPack, PackStore } from '../../../packages/speech/src/voices/packs/pack-store';
+import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
+import { piperConfigFile, piperModelFile } from '@voxgate/speech/voices/packs/piper/piper-file-names';
+import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
 import { describeWithPack } from '../../support/voice-pack';
 import { quietly } from '../../speech/voices/support/installing';
 

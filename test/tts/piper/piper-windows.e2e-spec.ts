@@ -5,7 +5,7 @@ import { hostLimits } from '../../../src/tts/speech-options';
 import { Environment } from '../../../src/platform/config/environment';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
-import { piperModelFile } from '../../../packages/speech/src/voices/packs/piper/piper-file-names';
+import { piperModelFile } from '@voxgate/speech/voices/packs/piper/piper-file-names';
 import { joinedChunks } from '../support/whole-speech';
 import { describeWithPiper, installedIn, packName } from './piper-packs';
 

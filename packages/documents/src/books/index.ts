@@ -1,5 +1,5 @@
 /** The public face of books: other folders import only from here. */
-export { LoudnessMeter, type MeasuredLoudness } from '../../../speech/src';
+export { LoudnessMeter, type MeasuredLoudness } from '@voxgate/speech';
 export { type BookSound, type ChapterSound, type WritingOptions } from './audio/book-sound';
 export {
   type BookCover,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { openResampler } from '../../../speech/src';
-import { workerFile } from '../../../speech/src/support/worker-file';
+import { openResampler } from '@voxgate/speech';
+import { workerFile } from '@voxgate/speech/support/worker-file';
 import { clipsOf } from './clips';
 import { RecogniserError } from './errors';
 import { type HeardAnswer, heardRate, type HearTask, type RecogniserFiles } from './process/messages';

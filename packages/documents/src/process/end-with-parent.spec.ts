@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { within } from '../../../../test/support/within';
-import { workerFile } from '../../../speech/src/support/worker-file';
+import { workerFile } from '@voxgate/speech/support/worker-file';
 
 const file = workerFile(__dirname, 'end-with-parent');
 const busy = `

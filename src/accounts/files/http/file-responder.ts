@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../../platform/errors/api-error';
-import { withCauses } from '../../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { onResponseOver } from '../../../platform/responses/response-over';
 import { allowListening } from '../../../platform/responses/stalled-clients';
 import { FilesService } from '../files.service';

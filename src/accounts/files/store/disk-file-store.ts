@@ -4,8 +4,8 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeDirectory } from '../../../platform/config/make-directory';
-import { isDiskFull } from '../../../../packages/speech/src/messages/disk-full';
-import { withCauses } from '../../../../packages/speech/src/messages/with-causes';
+import { isDiskFull } from '@voxgate/speech/messages/disk-full';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './file-store';
 import { checkFreeSpace, fullDisk } from './free-space';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { quietAwsSdk } from '../../../platform/config/s3-url';
-import { withCauses } from '../../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './file-store';
 
 export interface S3FileStoreOptions {

@@ -4,7 +4,7 @@ import { loadEnvironment } from '../../../platform/config/environment';
 import { type Backup, backUpDatabase } from '../../../platform/database/backup/back-up-database';
 import { BackupWriter } from '../../../platform/database/backup/backup-writer';
 import { type OpenDatabase, openDatabase } from '../../../platform/database/open-database';
-import { inMegabytes } from '../../../../packages/speech/src/messages/in-megabytes';
+import { inMegabytes } from '@voxgate/speech/messages/in-megabytes';
 import { OperatorError } from '../../../platform/errors/operator-error';
 import { print } from '../output';
 import { ProgressLine } from '../progress-line';

@@ -2,23 +2,23 @@ import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Environment, loadEnvironment } from '../../../platform/config/environment';
 import { OperatorError, UsageError } from '../../../platform/errors/operator-error';
-import { type InstallOptions, installPack } from '../../../../packages/speech/src/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../../../../packages/speech/src/voices/packs/known-packs';
+import { type InstallOptions, installPack } from '@voxgate/speech/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '@voxgate/speech/voices/packs/known-packs';
 import {
   overviewOfInstalled,
   overviewOfPacks,
   type PackOverview,
-} from '../../../../packages/speech/src/voices/packs/pack-overview';
-import { type InstalledPack, PackStore } from '../../../../packages/speech/src/voices/packs/pack-store';
-import { parseOrigin } from '../../../../packages/speech/src/voices/packs/fetch/fetch-from-source';
-import { installPiperVoice } from '../../../../packages/speech/src/voices/packs/piper/install-piper-voice';
-import { parsePackSource, fromPackSource } from '../../../../packages/speech/src/voices/packs/pack-source';
-import { progressOn } from '../../../../packages/speech/src/voices/packs/progress/progress-on';
-import { removePack } from '../../../../packages/speech/src/voices/packs/remove-pack';
-import { type FileProblem, verifyFiles, verifyPack } from '../../../../packages/speech/src/voices/packs/verify-pack';
-import { type Log, PiperEngine, preparedFiles, preparedModel } from '../../../../packages/speech/src';
+} from '@voxgate/speech/voices/packs/pack-overview';
+import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { parseOrigin } from '@voxgate/speech/voices/packs/fetch/fetch-from-source';
+import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '@voxgate/speech/voices/packs/pack-source';
+import { progressOn } from '@voxgate/speech/voices/packs/progress/progress-on';
+import { removePack } from '@voxgate/speech/voices/packs/remove-pack';
+import { type FileProblem, verifyFiles, verifyPack } from '@voxgate/speech/voices/packs/verify-pack';
+import { type Log, PiperEngine, preparedFiles, preparedModel } from '@voxgate/speech';
 import { print, table } from '../output';
-import { inMegabytes } from '../../../../packages/speech/src/messages/in-megabytes';
+import { inMegabytes } from '@voxgate/speech/messages/in-megabytes';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;

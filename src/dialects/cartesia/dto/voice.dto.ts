@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import type { Voice } from '../../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 

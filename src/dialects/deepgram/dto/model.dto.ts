@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 import { version } from '../../../platform/version';
 
 /** A voice as a model in the shape that Deepgram's clients expect. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { textProblem } from '../../../../packages/speech/src';
+import { textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { containerNames, encodingNames, formatOf, type WantedFormat } from '../audio-format';

@@ -1,7 +1,7 @@
 import { maxLineLength } from '../../../tts/http/audio-slices';
 import { alignedLines } from './aligned-speech';
 import type { AlignmentDto } from '../dto/aligned-speech.dto';
-import type { SpeechEvent, SpeechStream } from '../../../../packages/speech/src';
+import type { SpeechEvent, SpeechStream } from '@voxgate/speech';
 
 interface Line {
   audio_base64: string;

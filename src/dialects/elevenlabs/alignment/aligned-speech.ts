@@ -11,7 +11,7 @@ import {
   type CharacterAlignment,
   CharacterTimes,
   joinAlignments,
-} from '../../../../packages/speech/src';
+} from '@voxgate/speech';
 
 /** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
 export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {

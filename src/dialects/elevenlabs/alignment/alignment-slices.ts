@@ -1,4 +1,4 @@
-import type { CharacterAlignment } from '../../../../packages/speech/src';
+import type { CharacterAlignment } from '@voxgate/speech';
 
 /**
  * Maximum bytes of an alignment on one line. A line contains it twice (`alignment`, `normalized_alignment`) and a slice of audio.

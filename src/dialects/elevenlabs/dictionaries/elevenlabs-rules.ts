@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/errors/api-error';
 import type { DictionaryRule } from '../../../tts/dictionaries/dictionary-rule';
 import { readRules } from '../../../tts/dictionaries/read-rules';
-import { inTimeSlices } from '../../../../packages/speech/src';
+import { inTimeSlices } from '@voxgate/speech';
 
 /** ElevenLabs' names of the fields of a rule. */
 const names = { word: 'string_to_replace', phonemes: 'phoneme' } as const;

@@ -12,7 +12,7 @@ import { readLexicon } from '../../../tts/dictionaries/pls/read-lexicon';
 import { ApiError } from '../../../platform/errors/api-error';
 import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
 import { IgnoreBody } from '../../../platform/http/json-body.interceptor';
-import { inTimeSlices } from '../../../../packages/speech/src';
+import { inTimeSlices } from '@voxgate/speech';
 import { checkLabel, normaliseLabel } from '../../../platform/validation/label';
 import { AddedDictionaryDto } from '../dto/pronunciation-dictionary.dto';
 import { AddFromFileDto, descriptionProblem } from '../dto/pronunciation-requests.dto';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { languageName } from './voice.dto';
-import type { Voice } from '../../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 
 export class LanguageDto {
   @ApiProperty({ example: 'en' })

@@ -6,7 +6,7 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
 import { maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
-import { textProblem } from '../../../../packages/speech/src';
+import { textProblem } from '@voxgate/speech';
 
 const slowest = 0.25;
 const fastest = 4;

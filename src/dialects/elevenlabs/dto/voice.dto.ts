@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { elevenLabsModels } from '../elevenlabs-models';
-import type { Voice } from '../../../../packages/speech/src';
+import type { Voice } from '@voxgate/speech';
 
 /** A language that a voice speaks. */
 export class VerifiedLanguageDto {

@@ -1,6 +1,6 @@
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { alignmentSlices } from '../alignment/alignment-slices';
-import type { CharacterAlignment } from '../../../../packages/speech/src';
+import type { CharacterAlignment } from '@voxgate/speech';
 
 /** ElevenLabs' alignment of WebSockets: three lists of the same length. */
 interface AlignmentMs {

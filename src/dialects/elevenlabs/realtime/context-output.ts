@@ -1,5 +1,5 @@
 import type { ContextHandler } from '../../realtime/speech-context';
-import type { SessionEvent, Timestamp } from '../../../../packages/speech/src';
+import type { SessionEvent, Timestamp } from '@voxgate/speech';
 import { AlignedFrames } from './aligned-frames';
 import { GrowingAlignment } from './growing-alignment';
 

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../../packages/speech/src';
+import type { Timestamp } from '@voxgate/speech';
 import { GrowingAlignment } from './growing-alignment';
 
 /** The words of a text, each with the given start and end. */

@@ -1,4 +1,4 @@
-import type { CharacterAlignment, Timestamp } from '../../../../packages/speech/src';
+import type { CharacterAlignment, Timestamp } from '@voxgate/speech';
 
 /** Characters in which the end of a sentence is looked for. */
 const longestEnd = 8;

@@ -7,7 +7,7 @@ import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
 import { dictionariesProblem, maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
 import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
-import { textProblem } from '../../../../packages/speech/src';
+import { textProblem } from '@voxgate/speech';
 
 /** OpenAI's formats. The native API has each of them under the same name. */
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;

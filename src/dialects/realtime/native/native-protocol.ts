@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/errors/api-error';
-import type { SessionEvent } from '../../../../packages/speech/src';
+import type { SessionEvent } from '@voxgate/speech';
 import { audioSlices, byteSlices } from '../../../tts/http/audio-slices';
 import { TimestampDto } from '../../../tts/dto/timestamp.dto';
 import type { ClientSocket, SocketProtocol } from '../client-socket';

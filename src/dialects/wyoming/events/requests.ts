@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/errors/api-error';
-import { textProblem } from '../../../../packages/speech/src';
+import { textProblem } from '@voxgate/speech';
 import type { WyomingEvent } from './wyoming-event';
 
 /** Maximum length of a name in a request. */

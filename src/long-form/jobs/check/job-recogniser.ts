@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../../platform/config/environment';
-import { Recogniser, RecogniserError } from '../../../../packages/documents/src/hearing';
-import { moonshinePack } from '../../../../packages/speech/src/voices/packs/manifests/moonshine';
-import { type InstalledPack, PackStore } from '../../../../packages/speech/src/voices/packs/pack-store';
+import { Recogniser, RecogniserError } from '@voxgate/documents/hearing';
+import { moonshinePack } from '@voxgate/speech/voices/packs/manifests/moonshine';
+import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
 
 /** After this many failures in a row, the recogniser is left alone for a while. */
 const maxFailures = 3;

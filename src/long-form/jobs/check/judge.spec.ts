@@ -1,4 +1,4 @@
-import { compareWords } from '../../../../packages/documents/src/hearing';
+import { compareWords } from '@voxgate/documents/hearing';
 import { isDoubtful, withAllowance } from './judge';
 
 describe('isDoubtful', () => {

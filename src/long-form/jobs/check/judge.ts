@@ -1,4 +1,4 @@
-import type { WordComparison } from '../../../../packages/documents/src/hearing';
+import type { WordComparison } from '@voxgate/documents/hearing';
 
 /**
  * A sentence is doubtful if this share of its words and this share of its letters were heard wrong. Homophones and names have wrong

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { compareWords, RecogniserError, type WordComparison } from '../../../../packages/documents/src/hearing';
+import { compareWords, RecogniserError, type WordComparison } from '@voxgate/documents/hearing';
 import {
   abortable,
   type BackgroundRequest,
@@ -12,7 +12,7 @@ import {
   type SpeechPlan,
   SpeechSynthesizer,
   type Timestamp,
-} from '../../../../packages/speech/src';
+} from '@voxgate/speech';
 import type { JobRun } from '../job-store';
 import { RunOverError } from '../run-over.error';
 import { CheckStore, type KnownCheck } from './check-store';

@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { documentTypes, type DocumentType } from '../../../../packages/documents/src';
+import { documentTypes, type DocumentType } from '@voxgate/documents';
 import { SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';

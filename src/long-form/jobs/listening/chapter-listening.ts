@@ -8,7 +8,7 @@ import {
   type SampleRate,
   sampleRateProblem,
   SpeechSynthesizer,
-} from '../../../../packages/speech/src';
+} from '@voxgate/speech';
 import { speechErrorToApiError } from '../../../tts/speech-errors';
 import { chapterNotFound } from '../chapter-not-found';
 import { ChapterSpeaker } from '../chapter-speaker';

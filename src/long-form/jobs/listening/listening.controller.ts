@@ -7,7 +7,7 @@ import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
 import { partOfFile, unchangedFile } from '../../../accounts/files/http/file-headers';
 import { FileResponder } from '../../../accounts/files/http/file-responder';
-import { withCauses } from '../../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { onResponseOver } from '../../../platform/responses/response-over';
 import { allowListening } from '../../../platform/responses/stalled-clients';
 import { ClientGone } from '../../../tts/http/client-gone.decorator';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Timestamp } from '../../../../packages/speech/src';
+import type { Timestamp } from '@voxgate/speech';
 import type { JobRun } from '../job-store';
 
 /** A sentence that has been spoken, and when. Seconds from the start of its chapter; offsets in its text in Unicode code points. */

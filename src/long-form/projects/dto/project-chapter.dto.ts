@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { nameProblem } from '../../jobs/dto/create-job.dto';
-import { textProblem } from '../../../../packages/speech/src';
+import { textProblem } from '@voxgate/speech';
 import { voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';

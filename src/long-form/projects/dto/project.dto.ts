@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
 import { JobDto } from '../../jobs/dto/job.dto';
-import { type NormalizationMode, normalizationModes } from '../../../../packages/speech/src';
+import { type NormalizationMode, normalizationModes } from '@voxgate/speech';
 import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
 import type { DictionaryReference } from '../../../tts/request-dictionaries';
 import type { ProjectChapter } from '../project';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
 import { base64Problem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
-import { type NormalizationMode, normalizationModes } from '../../../../packages/speech/src';
+import { type NormalizationMode, normalizationModes } from '@voxgate/speech';
 import { dictionariesProblem } from '../../../tts/dto/dictionary-references';
 import { DictionaryReferenceDto, speedProblem, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chaptersInOrder, podcastFeed } from '../../../../packages/documents/src/books';
+import { chaptersInOrder, podcastFeed } from '@voxgate/documents/books';
 import type { FeedEpisode, FeedFacts } from './feed-episodes';
 import type { EpisodeKind } from './feed-link';
 

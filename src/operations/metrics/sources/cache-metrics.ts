@@ -1,4 +1,4 @@
-import type { SpeechCache } from '../../../../packages/speech/src';
+import type { SpeechCache } from '@voxgate/speech';
 import type { MetricSet, Reading } from '../metric-set';
 
 /** The cache of speech. */

@@ -1,4 +1,4 @@
-import type { EngineStatus } from '../../../../packages/speech/src';
+import type { EngineStatus } from '@voxgate/speech';
 import type { Labels, MetricSet, Reading } from '../metric-set';
 import { residentBytes } from './resident-bytes';
 

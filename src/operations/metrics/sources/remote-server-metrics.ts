@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../../../packages/speech/src/remote-engines';
+import type { ServerStatus } from '@voxgate/speech/remote-engines';
 import type { MetricSet, Reading } from '../metric-set';
 
 /** An engine of `ENGINES_FILE`. */

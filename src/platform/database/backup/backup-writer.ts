@@ -3,7 +3,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { isDiskFull } from '../../../../packages/speech/src/messages/disk-full';
+import { isDiskFull } from '@voxgate/speech/messages/disk-full';
 import { exists, syncDirectory } from '../embedded/file-system';
 import { OperatorError } from '../../errors/operator-error';
 import { type BackupHeader, formatHeader } from './backup-file';

@@ -1,4 +1,4 @@
-import type { SpanFacts } from '../../../../packages/speech/src/support/tracing';
+import type { SpanFacts } from '@voxgate/speech/support/tracing';
 
 /** A name that says what kind of error it is: `OVERLOADED`, `ECONNREFUSED`, `timeout`, `EngineCrashedError`. */
 const kindForm = /^[A-Za-z][\w.]{0,63}$/u;

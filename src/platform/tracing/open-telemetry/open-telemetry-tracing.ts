@@ -9,7 +9,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
-import type { Span } from '../../../../packages/speech/src/support/tracing';
+import type { Span } from '@voxgate/speech/support/tracing';
 import { version } from '../../version';
 import { type RequestSpanOptions, Tracing, type TracingLog, type TracingSettings } from '../tracing';
 import { BoundedExport, reasonOf } from './bounded-export';

@@ -16,7 +16,7 @@ import {
   type SpanFacts,
   type SpanIds,
   type SpanOptions,
-} from '../../../../packages/speech/src/support/tracing';
+} from '@voxgate/speech/support/tracing';
 import { errorFacts, isFault } from './error-facts';
 
 /** Spans of one request that are recorded. A long text has hundreds of windows; each may be spoken, waited for and encoded. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type PhoneticAlphabet, phoneticAlphabets } from '../../../../packages/speech/src';
+import { type PhoneticAlphabet, phoneticAlphabets } from '@voxgate/speech';
 import { maxAliasLength, maxPhonemesLength } from '../limits';
 
 /** A rule of a pronunciation dictionary. It has either `alias` or `phonemes`. */

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { ApiError } from '../../../platform/errors/api-error';
-import { printable } from '../../../../packages/speech/src/messages/printable';
-import type { TimeSliced } from '../../../../packages/speech/src';
+import { printable } from '@voxgate/speech/messages/printable';
+import type { TimeSliced } from '@voxgate/speech';
 import type { DictionaryRule } from '../dictionary-rule';
 import { maxRules } from '../limits';
 import { readRule } from '../read-rules';

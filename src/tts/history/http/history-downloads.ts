@@ -7,7 +7,7 @@ import { FilesService } from '../../../accounts/files/files.service';
 import { DownloadSlots } from '../../../accounts/files/http/download-slots';
 import { FileResponder } from '../../../accounts/files/http/file-responder';
 import type { StoredFile } from '../../../accounts/files/stored-file';
-import { withCauses } from '../../../../packages/speech/src/messages/with-causes';
+import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { onResponseOver } from '../../../platform/responses/response-over';
 import { HistoryService } from '../history.service';
 

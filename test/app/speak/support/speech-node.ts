@@ -16,7 +16,7 @@ import {
   type ReceivedTensor,
   textIn,
   textTensor,
-} from '../../../../packages/speech/src/open-inference';
+} from '@voxgate/speech/open-inference';
 import { createDataDirectory } from '../../../support/server-process';
 import { StartedProcess } from '../../../support/started-process';
 

@@ -1,4 +1,4 @@
-import { type BookFacts, type BookSound, chaptersInOrder } from '../../../../packages/documents/src/books';
+import { type BookFacts, type BookSound, chaptersInOrder } from '@voxgate/documents/books';
 import { testSound } from '../../../tts/support/test-sound';
 
 /** A picture of one pixel. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstallOptions } from '../../../../packages/speech/src/voices/packs/install/install-pack';
-import { PackStore } from '../../../../packages/speech/src/voices/packs/pack-store';
+import type { InstallOptions } from '@voxgate/speech/voices/packs/install/install-pack';
+import { PackStore } from '@voxgate/speech/voices/packs/pack-store';
 import { createDataDirectory } from '../../../support/server-process';
 import { LocalRegistry } from './local-registry';
 import { sha256 } from './tiny-pack';

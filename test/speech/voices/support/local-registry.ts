@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
-import type { Tarball } from '../../../../packages/speech/src/voices/packs/voice-pack';
+import type { Tarball } from '@voxgate/speech/voices/packs/voice-pack';
 
 /** A request and the bytes sent for it. */
 export interface ServedRequest {

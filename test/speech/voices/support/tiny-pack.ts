@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Origin, type VoicePack, wholeFile } from '../../../../packages/speech/src/voices/packs/voice-pack';
+import { type Origin, type VoicePack, wholeFile } from '@voxgate/speech/voices/packs/voice-pack';
 import { type LocalRegistry, tarballPath } from './local-registry';
 
 /** A pack structured like the real one: some files from one package, and one file joined from three parts of another. */

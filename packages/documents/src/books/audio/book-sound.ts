@@ -1,4 +1,4 @@
-import type { AudioEncoder, AudioEncoders, AudioFormat, AudioTags, SampleRate } from '../../../../speech/src';
+import type { AudioEncoder, AudioEncoders, AudioFormat, AudioTags, SampleRate } from '@voxgate/speech';
 import { type BookFacts, type ChapterFacts, checkBook, checkChapters, startTolerance } from '../book-facts';
 import { InvalidBookError } from '../invalid-book.error';
 

@@ -1,4 +1,4 @@
-import { LoudnessMeter, type MeasuredLoudness, TruePeakLimiter } from '../../../../speech/src';
+import { LoudnessMeter, type MeasuredLoudness, TruePeakLimiter } from '@voxgate/speech';
 
 /** The wanted loudness. */
 export interface LoudnessTarget {

@@ -1,4 +1,4 @@
-import { type CaptionFormat, captionsOf, type Timestamp } from '../../../../speech/src';
+import { type CaptionFormat, captionsOf, type Timestamp } from '@voxgate/speech';
 import { checkChapters, type SentenceTime } from '../book-facts';
 import { checkSentences, type SpokenChapter } from './spoken-chapter';
 

@@ -1,5 +1,5 @@
 import { applyRules } from '../../rule';
-import { englishClasses } from './index';
+import { englishClasses } from '../classes';
 import { cardinal } from './cardinal';
 
 const say = (text: string) =>
