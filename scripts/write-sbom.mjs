@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { serverManifest } from './support/packages.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject } from './support/project.mjs';
 
@@ -41,9 +42,7 @@ else await writeFile(resolve(file), text);
 
 /** npm's own bill of the production packages, for all platforms. Nothing has to be installed. */
 async function billOfPackages() {
-  const { name, version, description, license, dependencies, optionalDependencies, overrides } = await readJson(
-    inProject('package.json'),
-  );
+  const { name, version, description, license, dependencies, optionalDependencies, overrides } = serverManifest();
   const manifest = { name, version, description, license, dependencies, optionalDependencies, overrides };
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-sbom-'));
   try {

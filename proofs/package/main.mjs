@@ -10,6 +10,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnNpm, startServer } from '../../bench/support/fresh-clone.mjs';
+import { withoutTests } from '../../scripts/support/packages.mjs';
 import { inProject } from '../../scripts/support/project.mjs';
 
 const isCheap = process.argv.includes('--cheap');
@@ -59,10 +60,12 @@ try {
     await once.end();
     shown(`npx --yes ./voxgate.tgz listens after ${once.seconds.toFixed(1)} s with a filled cache`);
     const compared = await emptyFolder('compared');
-    for (const name of ['package.json', 'package-lock.json']) await copyFile(inProject(name), join(compared, name));
-    await mkdir(join(compared, 'test'));
-    await copyFile(inProject('test', 'package.json'), join(compared, 'test', 'package.json'));
-    const options = ['--omit=dev', '--workspaces=false', '--ignore-scripts', ...quiet];
+    for (const folder of ['.', 'packages/speech', 'packages/documents', 'test']) {
+      await mkdir(join(compared, folder), { recursive: true });
+      await copyFile(inProject(folder, 'package.json'), join(compared, folder, 'package.json'));
+    }
+    await copyFile(inProject('package-lock.json'), join(compared, 'package-lock.json'));
+    const options = ['--omit=dev', ...withoutTests, '--ignore-scripts', ...quiet];
     process.env.npm_config_cache = join(folder, 'other-cache');
     const seconds = await timed(() => npm(compared, ['ci', ...options]));
     console.log(`for comparison: npm ci of the same packages takes ${seconds} s with an empty cache`);

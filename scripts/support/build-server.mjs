@@ -41,7 +41,7 @@ export async function buildServer(into) {
 
   const files = [inProject('ormconfig.ts'), ...(await Promise.all(['src', 'packages', 'proofs'].map(filesIn))).flat()];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
-  const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE)$/u.test(file));
+  const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE|package\.json)$/u.test(file));
   const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
   await Promise.all(Array.from({ length: maxAtOnce }, () => doNext(work)));
   await bundleServer(

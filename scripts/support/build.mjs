@@ -11,7 +11,10 @@ const previous = inProject('dist.old');
 const stampName = '.built';
 const sources = [
   'src',
-  'packages',
+  'packages/speech/src',
+  'packages/speech/package.json',
+  'packages/documents/src',
+  'packages/documents/package.json',
   'dashboard',
   'proofs',
   'ormconfig.ts',

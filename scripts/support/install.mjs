@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { trimPackages } from '../trim-packages.mjs';
-import { addingMarker, installedState, neededPackages } from './packages.mjs';
+import { addingMarker, installedState, neededPackages, withoutTests } from './packages.mjs';
 import { inProject } from './project.mjs';
 import { showProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
@@ -24,7 +24,7 @@ export async function installPackages(withTests, output) {
       await npm('install', '--no-save');
       rmSync(addingMarker, { force: true });
     } else {
-      await npm('ci', ...(withTests ? [] : ['--workspaces=false']));
+      await npm('ci', ...(withTests ? [] : withoutTests));
     }
   } finally {
     stopProgress();

@@ -1,6 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
+/** The libraries of the project, which are workspaces: their folders. */
+const libraries = ['packages/speech', 'packages/documents'];
+
+/** npm's options for everything but the packages of the tests. */
+export const withoutTests = ['--include-workspace-root', ...libraries.map((folder) => `--workspace=${folder}`)];
+
+/** `package.json`, with what the libraries depend on. */
+export function serverManifest() {
+  const manifests = ['.', ...libraries].map((folder) =>
+    JSON.parse(readFileSync(inProject(folder, 'package.json'), 'utf8')),
+  );
+  const [manifest] = manifests;
+  return {
+    ...manifest,
+    dependencies: merged(manifests.map(({ dependencies }) => dependencies)),
+    optionalDependencies: merged(manifests.map(({ optionalDependencies }) => optionalDependencies)),
+  };
+}
+
+function merged(dependencies) {
+  const all = dependencies.flatMap((names) => Object.entries(names ?? {}));
+  const foreign = all.filter(([name]) => !name.startsWith('@voxgate/'));
+  return Object.fromEntries(foreign.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 const installedLock = 'node_modules/.package-lock.json';
 /** Exists while packages are added. `npm ci` needs no marker, because it empties the folder first. */
 export const addingMarker = inProject('node_modules', '.adding-packages');
@@ -40,7 +65,7 @@ export function neededPackages(withTests) {
       add(path, [...Object.keys(dependencies ?? {}), ...peers]);
     }
   };
-  for (const manifest of withTests ? ['', 'test'] : ['']) {
+  for (const manifest of ['', ...libraries, ...(withTests ? ['test'] : [])]) {
     const { dependencies, devDependencies } = locked[manifest];
     add(manifest, Object.keys({ ...dependencies, ...devDependencies }));
   }

@@ -7,7 +7,8 @@ const { keepingGlobals } = require('./globals.cjs');
 
 const { createRequire, isBuiltin } = Module;
 const inPackages = `${path.sep}node_modules${path.sep}`;
-const serverFolder = path.join(__dirname, '..', '..', 'src', path.sep);
+const serverFolders = ['src', 'packages'].map((name) => path.join(__dirname, '..', '..', name, path.sep));
+const isOurs = (file) => serverFolders.some((folder) => file.startsWith(folder));
 const keptFile = path.join(__dirname, 'kept');
 
 /** What packages and the server export, by the folder that requires them and the name. */
@@ -64,7 +65,7 @@ function isOfPackage(from, name) {
 function isOfServer(from, name) {
   if (typeof name !== 'string' || !(name.startsWith('.') || path.isAbsolute(name))) return false;
   const file = path.resolve(path.dirname(from), name);
-  return file === keptFile || (file.startsWith(serverFolder) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file));
+  return file === keptFile || (isOurs(file) && !/\.(?:e2e-)?spec(?:\.ts)?$/u.test(file));
 }
 
 require.extensions['.ts'] = (module, filename) => {
@@ -77,7 +78,7 @@ require.extensions['.ts'] = (module, filename) => {
 // A dynamic import names the compiled file, as Node requires.
 const { _resolveFilename: resolveFilename } = Module;
 Module['_resolveFilename'] = (request, parent, ...others) => {
-  const isServer = /^\.{1,2}\//u.test(request) && parent?.filename?.startsWith(serverFolder);
+  const isServer = /^\.{1,2}\//u.test(request) && parent?.filename && isOurs(parent.filename);
   return resolveFilename(isServer ? request.replace(/\.js$/u, '') : request, parent, ...others);
 };
 

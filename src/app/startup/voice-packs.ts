@@ -4,7 +4,8 @@ import { type Log, noLog } from '@voxgate/speech/neural-engines';
 import { isCurrent } from '@voxgate/speech/voices/packs/is-current';
 import { isBuiltIn, knownPack, flitePack } from '@voxgate/speech/voices/packs/known-packs';
 import { VoicePackError } from '@voxgate/speech/voices/packs/pack-error';
-import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import type { InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { voiceStore } from '../../tts/voice-store';
 import type { InstallProgress } from '@voxgate/speech/voices/packs/progress/install-progress';
 import { LineProgress } from '@voxgate/speech/voices/packs/progress/line-progress';
 import { hasVoices, mayHaveVoice, type VoicePack } from '@voxgate/speech/voices/packs/voice-pack';
@@ -60,13 +61,13 @@ export class VoicePacks {
    * @throws {VoicePackError} if `VOXGATE_VOICES` contains an unknown name.
    */
   static async find(
-    { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
+    environment: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
     { find = knownPack, stopRequest, log = noLog }: FindOptions = {},
   ): Promise<VoicePacks> {
-    const store = new PackStore(VOXGATE_DATA_DIR);
+    const store = voiceStore(environment);
     const present: InstalledPack[] = [];
     const missing: VoicePack[] = [];
-    for (const name of new Set(VOXGATE_VOICES)) {
+    for (const name of new Set(environment.VOXGATE_VOICES)) {
       const pack = find(name);
       if (pack && isBuiltIn(pack)) continue;
       const installed = await store.find(name);
@@ -79,7 +80,7 @@ export class VoicePacks {
       if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
     }
     return new VoicePacks(store, present, missing, log, {
-      fliteIsNamed: VOXGATE_VOICES.includes(flitePack.name),
+      fliteIsNamed: environment.VOXGATE_VOICES.includes(flitePack.name),
       stopRequest,
     });
   }

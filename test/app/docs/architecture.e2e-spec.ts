@@ -48,6 +48,7 @@ describe('ARCHITECTURE.md', () => {
 
   it('lists every folder', () => {
     expect(firstColumn('floor').sort()).toEqual(foldersIn('src'));
+    expect(firstColumn('package').sort()).toEqual(foldersIn('packages'));
     expect(firstColumn('folder of speech').sort()).toEqual(foldersIn('packages/speech/src'));
   });
 });

@@ -110,7 +110,8 @@ async function buildWithGreeting(folder: string): Promise<void> {
 
 /** Compiles what differs from the server that is built already, without combining all its files, which takes most of the time. */
 async function compileChanged(folder: string): Promise<void> {
-  await cp(join(projectRoot, 'dist/src'), join(folder, 'dist/src'), { recursive: true });
+  for (const name of ['dist/src', 'dist/packages'])
+    await cp(join(projectRoot, name), join(folder, name), { recursive: true });
   // Of the programs that the server starts.
   await symlink(join(projectRoot, 'dist/chunks'), join(folder, 'dist/chunks'));
   await mkdir(join(folder, 'dist/src/app/greeting'));

@@ -7,7 +7,7 @@ interface Manifest {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-/** The directory of the nearest `package.json` above, where the program is installed. */
+/** The directory of the package's `package.json`. */
 export const installationDirectory = findInstallation(__dirname);
 
 /** The contents of this `package.json`. */

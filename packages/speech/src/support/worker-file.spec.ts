@@ -16,7 +16,7 @@ describe('workerFile', () => {
 
   it('returns the worker of the last build for a caller in src', () => {
     const file = workerFile(join(__dirname, '../engines/flite/process'), 'flite.process');
-    expect(file).toMatch(/dist\/src\/speech\/engines\/flite\/process\/flite\.process\.js$/);
+    expect(file).toMatch(/dist\/packages\/speech\/src\/engines\/flite\/process\/flite\.process\.js$/);
   });
 
   it('says what to do if the build is missing', () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyCharacter } from '../../../../proofs/support/any-character';
 import { cases as fewOrAll } from '../../../../proofs/support/extent';
-import { installationDirectory } from '../support/installation';
 import { type NormalizeOptions, normalize } from './normalize';
 import { cutSentence } from '../plan/cut-sentence';
 import { singleTurnPiece } from '../plan/piece-size';
@@ -11,6 +10,7 @@ import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { findSentences } from './sentences/find-sentences';
 import { englishClasses } from './english/classes';
 import type { NormalizedText } from './normalized-text';
+import { projectRoot } from '../../../../src/platform/project-root';
 
 interface Family {
   name: string;
@@ -30,7 +30,7 @@ describe.each(families)('normalize: $name', ({ options, cases }) => {
 });
 
 describe('docs/normalisation.md', () => {
-  const document = readFileSync(join(installationDirectory, 'docs', 'normalisation.md'), 'utf8');
+  const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
   const sections = new Map(document.split(/^## /mu).map((section) => [section.split('\n', 1)[0]!, section]));
 
   it.each(families)('has the rule and every case of: $name', ({ name, about, cases }) => {
@@ -41,7 +41,7 @@ describe('docs/normalisation.md', () => {
 });
 
 describe('the table of classes in docs/normalisation.md', () => {
-  const document = readFileSync(join(installationDirectory, 'docs', 'normalisation.md'), 'utf8');
+  const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
   const section = document.split(/^## /mu).find((each) => each.startsWith('Classes of English text'))!;
   const said = (written: string) => normalize(written, { ...defaults, emoji: 'silent' }).normalized;
 

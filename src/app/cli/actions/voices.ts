@@ -4,12 +4,9 @@ import { Environment, loadEnvironment } from '../../../platform/config/environme
 import { OperatorError, UsageError } from '../../../platform/errors/operator-error';
 import { type InstallOptions, installPack } from '@voxgate/speech/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '@voxgate/speech/voices/packs/known-packs';
-import {
-  overviewOfInstalled,
-  overviewOfPacks,
-  type PackOverview,
-} from '@voxgate/speech/voices/packs/pack-overview';
-import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '@voxgate/speech/voices/packs/pack-overview';
+import type { InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { voiceStore } from '../../../tts/voice-store';
 import { parseOrigin } from '@voxgate/speech/voices/packs/fetch/fetch-from-source';
 import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
 import { parsePackSource, fromPackSource } from '@voxgate/speech/voices/packs/pack-source';
@@ -129,7 +126,7 @@ async function openStore(): Promise<{ environment: Environment; store: PackStore
       `The data directory ${VOXGATE_DATA_DIR} does not exist. Check VOXGATE_DATA_DIR, or create it: mkdir -p ${VOXGATE_DATA_DIR}`,
     );
   }
-  return { environment, store: new PackStore(VOXGATE_DATA_DIR) };
+  return { environment, store: voiceStore(environment) };
 }
 
 async function installByName(

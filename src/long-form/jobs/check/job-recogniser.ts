@@ -3,7 +3,8 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../../platform/config/environment';
 import { Recogniser, RecogniserError } from '@voxgate/documents/hearing';
 import { moonshinePack } from '@voxgate/speech/voices/packs/manifests/moonshine';
-import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import type { InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { voiceStore } from '../../../tts/voice-store';
 
 /** After this many failures in a row, the recogniser is left alone for a while. */
 const maxFailures = 3;
@@ -18,8 +19,8 @@ export class JobRecogniser implements OnApplicationShutdown {
   private failures = 0;
   private restsUntil = 0;
 
-  constructor({ VOXGATE_DATA_DIR }: Environment) {
-    this.store = new PackStore(VOXGATE_DATA_DIR);
+  constructor(environment: Environment) {
+    this.store = voiceStore(environment);
   }
 
   /** Whether its pack is installed here. */

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { cases } from '../../../../../proofs/support/extent';
 import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
-import { installationDirectory } from '../../support/installation';
 import { languageClasses } from './rules';
+import { projectRoot } from '../../../../../src/platform/project-root';
 
 interface Sentence {
   readonly class: string;
@@ -29,7 +29,7 @@ const languages = [
   ['pt', 'Portuguese'],
   ['hi', 'Hindi'],
 ] as const;
-const document = readFileSync(join(installationDirectory, 'docs', 'normalisation-languages.md'), 'utf8');
+const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
 const casesPerClass = cases(5, 1000);
 /** Characters of the texts that repeat a part. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { installationDirectory } from '../../support/installation';
 import { applyRules } from '../rule';
 import { emojiRule } from './emoji';
+import { projectRoot } from '../../../../../src/platform/project-root';
 
 const say = (text: string, language = 'en-US') => applyRules(text, [emojiRule('name')], language).normalized;
 
@@ -45,7 +45,7 @@ describe('emojiRule', () => {
 
   it('has the names of emojibase-data (if not: npm run emoji)', () => {
     const check = () =>
-      execFileSync(process.execPath, [join(installationDirectory, 'scripts/write-emoji-names.mjs'), '--check'], {
+      execFileSync(process.execPath, [join(projectRoot, 'scripts/write-emoji-names.mjs'), '--check'], {
         stdio: 'pipe',
       });
     expect(check).not.toThrow();

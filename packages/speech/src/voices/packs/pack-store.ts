@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { installationDirectory } from '../../support/installation';
 import { type PackFacts, packNamePattern } from './voice-pack';
 
 /** The manifest in a pack's directory. It contains the digests for verification. */
@@ -23,24 +22,24 @@ interface PackRecord extends PackFacts {
 }
 
 /**
- * The directories with voice packs: `voices` in the data directory, for installed packs, and `voices` next to the program, for
- * packs bundled in an image. Each contains one directory per pack, which appears atomically.
+ * The directories with voice packs: `voices` in the data directory, for installed packs, and one for packs that come with the program, for
+ * example in a container image. Each contains one directory per pack, which appears atomically.
  */
 export class PackStore {
   /** Absolute path of the directory for installed packs. */
   readonly directory: string;
 
-  /** @param bundledDirectory directory of packs bundled with the program. */
+  /** @param bundledDirectory directory of packs that come with the program. By default, none do. */
   constructor(
     dataDirectory: string,
-    private readonly bundledDirectory = join(installationDirectory, 'voices'),
+    private readonly bundledDirectory?: string,
   ) {
     this.directory = resolve(dataDirectory, 'voices');
   }
 
   /** All installed packs by name. A pack in the data directory overrides a bundled pack of the same name. */
   async list(): Promise<InstalledPack[]> {
-    const names = new Set([...(await directoriesIn(this.directory)), ...(await directoriesIn(this.bundledDirectory))]);
+    const names = new Set([...(await directoriesIn(this.directory)), ...(await this.bundled())]);
     const packs = await Promise.all([...names].sort().map((name) => this.find(name)));
     return packs.filter((pack) => pack !== undefined);
   }
@@ -48,7 +47,13 @@ export class PackStore {
   /** @returns `undefined` if the pack is not installed, or if a file is missing or has the wrong length. */
   async find(name: string): Promise<InstalledPack | undefined> {
     if (!packNamePattern.test(name)) return undefined;
-    return (await read(join(this.directory, name), false)) ?? (await read(join(this.bundledDirectory, name), true));
+    const installed = await read(join(this.directory, name), false);
+    if (installed || this.bundledDirectory === undefined) return installed;
+    return read(join(this.bundledDirectory, name), true);
+  }
+
+  private async bundled(): Promise<string[]> {
+    return this.bundledDirectory === undefined ? [] : directoriesIn(this.bundledDirectory);
   }
 
   /** The directory for a pack that is being installed. */
