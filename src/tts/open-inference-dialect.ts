@@ -3,10 +3,7 @@ import type { ExtraInputSettings } from '../platform/config/engines-file/engine-
 import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
 import { OperatorError } from '../platform/errors/operator-error';
 import type { Log } from '@voxgate/speech/neural-engines';
-import {
-  OpenInferenceDialect,
-  type OpenInferenceDialectOptions,
-} from '@voxgate/speech/open-inference-dialect';
+import { OpenInferenceDialect, type OpenInferenceDialectOptions } from '@voxgate/speech/open-inference-dialect';
 import { encodeTensors, type Datatype, speechModel, type Tensor } from '@voxgate/speech/open-inference';
 import { readWav, WatchedFile } from '@voxgate/speech/remote-engines';
 

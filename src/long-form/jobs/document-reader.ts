@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import {
-  type Cover,
-  DocumentError,
-  type DocumentType,
-  readDocument,
-  type SpokenDocument,
-} from '@voxgate/documents';
+import { type Cover, DocumentError, type DocumentType, readDocument, type SpokenDocument } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { TurnLine } from '../../platform/http/turn-line';
 

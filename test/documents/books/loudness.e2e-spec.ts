@@ -3,13 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasFfmpeg, run } from '../../../proofs/support/programs';
-import {
-  type BookFormat,
-  chaptersInOrder,
-  findGain,
-  levelSound,
-  writeBook,
-} from '@voxgate/documents/books';
+import { type BookFormat, chaptersInOrder, findGain, levelSound, writeBook } from '@voxgate/documents/books';
 import { AudioEncoders } from '@voxgate/speech';
 import { testSound } from '../../tts/support/test-sound';
 

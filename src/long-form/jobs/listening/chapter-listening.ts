@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../../platform/errors/api-error';
 import { FilesService } from '../../../accounts/files/files.service';
 import type { StoredFile } from '../../../accounts/files/stored-file';
-import {
-  audioFormats,
-  NotKeptError,
-  type SampleRate,
-  sampleRateProblem,
-  SpeechSynthesizer,
-} from '@voxgate/speech';
+import { audioFormats, NotKeptError, type SampleRate, sampleRateProblem, SpeechSynthesizer } from '@voxgate/speech';
 import { speechErrorToApiError } from '../../../tts/speech-errors';
 import { chapterNotFound } from '../chapter-not-found';
 import { ChapterSpeaker } from '../chapter-speaker';
