@@ -1,6 +1,7 @@
 /** Names of the candidates in the results. */
 export const names = {
   voxgate: 'Voxgate, HTTP',
+  library: '@voxgate/speech, in process',
   samePieces: 'the model alone, same pieces',
   wholeSentences: 'the model alone, whole sentences',
   kokoroJs: 'kokoro-js 1.2.1, in process',

@@ -8,6 +8,7 @@ export const inSteps = {
   'npm run voxgate': 'npm run --silent voxgate -- voices install',
   'npm run prove:first-start': 'npm run --silent prove:first-start',
   'npm run prove:package': 'npm run --silent prove:package -- --cheap',
+  'npm run prove:libraries': 'npm run --silent prove:libraries',
   'npm run lint': 'lint',
   'npm run typecheck': 'typecheck',
   'npm run format:check': 'format:check',
@@ -23,6 +24,10 @@ export const inSteps = {
 export const inFiles = {
   'npm start': ['proofs/first-start/main.mjs', 'startServer(clone)'],
   'npm run package': ['package.json', 'npm run --silent package && exec node proofs/package/main.mjs'],
+  'npm run package:libraries': [
+    'package.json',
+    'npm run --silent package:libraries && exec node proofs/package/libraries.mjs',
+  ],
   'npm install openai': ['test/package.json', '"openai": '],
   // Only where there is such a database.
   'npx jest test/platform/citus': ['test/platform/citus/distributed.e2e-spec.ts', 'CITUS_URL'],

@@ -16,15 +16,33 @@ const maxAtOnce = 32;
  * @param into the output directory. It is created if necessary.
  */
 export async function buildServer(into) {
+  const files = await compileTree(['ormconfig.ts', 'src', 'packages', 'proofs'], (path) => join(into, path));
+  await bundleServer(
+    into,
+    files.filter((file) => !file.startsWith(inProject('proofs'))),
+  );
+}
+
+/**
+ * Compiles TypeScript, and copies the files beside it that it reads.
+ *
+ * @param sources files and folders of the project.
+ * @param targetOf returns where a file goes, from its path: relative to the project, or to the only source.
+ * @param changed options of swc's `jsc` that differ from the project's.
+ * @returns the TypeScript files.
+ */
+export async function compileTree(sources, targetOf, changed = {}) {
   // Loaded here, because the packages may not be installed yet when this file is loaded.
   const { transformFile } = require('@swc/core');
-  const options = { ...require('../../swc.config.cjs'), sourceMaps: true };
+  const { jsc, ...common } = require('../../swc.config.cjs');
   // Keep import(), because some packages are ES modules. Files loaded by import() must annotate the names of their
   // exports.
-  options.module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
+  const module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
+  const options = { ...common, jsc: { ...jsc, ...changed }, module, sourceMaps: true };
+  const start = sources.length === 1 ? inProject(...sources) : root;
 
   async function compile(source) {
-    const target = join(into, relative(root, source)).replace(/\.ts$/u, '.js');
+    const target = targetOf(relative(start, source)).replace(/\.ts$/u, '.js');
     const sourceFileName = relative(dirname(target), source);
     const { code, map } = await transformFile(source, { ...options, sourceFileName });
     await mkdir(dirname(target), { recursive: true });
@@ -34,20 +52,17 @@ export async function buildServer(into) {
   }
 
   async function copy(source) {
-    const target = join(into, relative(root, source));
+    const target = targetOf(relative(start, source));
     await mkdir(dirname(target), { recursive: true });
     await copyFile(source, target);
   }
 
-  const files = [inProject('ormconfig.ts'), ...(await Promise.all(['src', 'packages', 'proofs'].map(filesIn))).flat()];
+  const files = (await Promise.all(sources.map(filesIn))).flat();
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
   const copied = files.filter((file) => /(?:\.br|\.proto|\.sql|\.txt|LICENSE|package\.json)$/u.test(file));
   const work = [...compiled.map((file) => () => compile(file)), ...copied.map((file) => () => copy(file))].values();
   await Promise.all(Array.from({ length: maxAtOnce }, () => doNext(work)));
-  await bundleServer(
-    into,
-    compiled.filter((file) => !file.startsWith(inProject('proofs'))),
-  );
+  return compiled;
 }
 
 /** Does one after another of what several loops share. */
@@ -56,6 +71,7 @@ async function doNext(work) {
 }
 
 async function filesIn(folder) {
+  if (folder.endsWith('.ts')) return [inProject(folder)];
   const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true }).catch((error) => {
     // The image build has no proofs folder.
     if (error.code === 'ENOENT') return [];

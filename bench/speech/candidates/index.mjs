@@ -1,5 +1,6 @@
 import { headtts } from './headtts.mjs';
 import { kokoroJs } from './kokoro-js.mjs';
+import { library } from './library.mjs';
 import { models } from './model.mjs';
 import { voxgate } from './voxgate.mjs';
 
@@ -26,6 +27,7 @@ export async function startCandidates(options, progress) {
   };
   try {
     await start(voxgate);
+    await start(library);
     await start(models);
     for (const peer of [kokoroJs, headtts]) {
       await start(peer).catch((error) => missing.push({ candidate: peer.name, reason: String(error.message) }));

@@ -1,4 +1,5 @@
-/** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
+/** The public face of speech. `openSpeech` is the usual beginning. */
+export { openSpeech, type OpenSpeechOptions } from './open-speech';
 export { DiskStore } from './cache/disk-store';
 export { S3Store } from './cache/s3-store';
 export { type CacheCounts, type CacheStatus, SpeechCache } from './cache/speech-cache';

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { FliteEngine } from './engines/flite/flite.engine';
+import { type GivenLimits, machineLimits } from './engines/host/machine-limits';
+import { KokoroEngine } from './engines/kokoro/kokoro.engine';
+import { PiperEngine } from './engines/piper/piper.engine';
+import type { SpeechEngine } from './engines/speech-engine';
+import { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
+import { noLog } from './support/log';
+import { knownPack } from './voices/packs/known-packs';
+import { VoicePackError } from './voices/packs/pack-error';
+import { type InstalledPack, PackStore } from './voices/packs/pack-store';
+import type { InstallProgress } from './voices/packs/progress/install-progress';
+
+/** Which voices speak, where they are kept, and limits, each with a default. */
+export interface OpenSpeechOptions extends Partial<Omit<SpeechOptions, 'engines' | 'fallbackEngine'>>, GivenLimits {
+  /** Names of voice packs: `kokoro`, `flite`, or one that has been installed, such as a Piper voice. Defaults to `['kokoro']`. */
+  readonly voices?: readonly string[];
+  /** The packs are in `voices` in this directory. Defaults to `./data`, as for a server. */
+  readonly dataDirectory?: string;
+  /** Shows the download of a pack. By default, a bar on a terminal, and lines elsewhere, on the standard error. */
+  readonly progress?: InstallProgress;
+  /** Cancels the download and loading. A later call resumes the download. */
+  readonly signal?: AbortSignal;
+}
+
+/** As for a server. In LUFS. */
+const usualLoudness = -19;
+
+/** Above this, in bytes, a process is replaced between two requests. Processes without requests keep running. */
+const hostLimits = { memoryLimit: 2 * 2 ** 30, idleUnload: 0 };
+
+/**
+ * Opens voices, and downloads those that are missing: from the npm registry of npm's settings, with every byte verified. Close what it
+ * returns, or the processes of the engines keep running.
+ *
+ * @throws {VoicePackError} with instructions, if a pack is unknown or cannot be installed.
+ * @throws {unknown} the signal's reason, once it has aborted.
+ */
+export async function openSpeech({
+  voices = ['kokoro'],
+  dataDirectory = './data',
+  progress,
+  signal = new AbortController().signal,
+  processes,
+  threads,
+  log = noLog,
+  ...options
+}: OpenSpeechOptions = {}): Promise<SpeechSynthesizer> {
+  const store = new PackStore(dataDirectory);
+  const packs: InstalledPack[] = [];
+  for (const name of voices) if (name !== 'flite') packs.push(await installed(name, store, signal, progress));
+  const given = { processes, threads };
+  const kokoro = new KokoroEngine({ ...hostLimits, ...machineLimits('kokoro', given), log });
+  const piper = new PiperEngine({ ...hostLimits, ...machineLimits('piper', given), log });
+  const engines: SpeechEngine[] = [kokoro, piper];
+  const cores = availableParallelism();
+  if (voices.includes('flite')) engines.push(new FliteEngine({ processes: Math.max(1, cores - 1), log }));
+  const speech = new SpeechSynthesizer({
+    maxTextCharacters: 100_000,
+    emoji: 'name',
+    loudness: usualLoudness,
+    queueCapacity: 100,
+    encoderThreads: Math.ceil(cores / 2),
+    log,
+    ...options,
+    engines,
+  });
+  try {
+    await speech.start();
+    for (const pack of packs) {
+      signal.throwIfAborted();
+      await (pack.pack.engine === 'kokoro' ? kokoro.open(pack.directory) : piper.open(pack));
+    }
+  } catch (error) {
+    await speech.close();
+    throw error;
+  }
+  return speech;
+}
+
+async function installed(
+  name: string,
+  store: PackStore,
+  signal: AbortSignal,
+  progress: InstallProgress | undefined,
+): Promise<InstalledPack> {
+  const pack = knownPack(name);
+  const found = pack ? undefined : await store.find(name);
+  if (found?.pack.engine === 'piper') return found;
+  if (pack?.engine !== 'kokoro') {
+    throw new VoicePackError(
+      `There are no voices named "${name}" in ${store.directory}. Name "kokoro", "flite", or a Piper voice that \`voxgate voices install\` has installed there.`,
+    );
+  }
+  // Loaded here, because what is installed needs none of it.
+  const [{ installPack }, { progressOn }] = await Promise.all([
+    import('./voices/packs/install/install-pack.js'),
+    import('./voices/packs/progress/progress-on.js'),
+  ]);
+  return installPack(pack, store, { signal, progress: progress ?? progressOn(process.stderr) });
+}
