@@ -16,7 +16,10 @@ try {
   const types = join(staged, 'types');
   await runProgram(process.execPath, [
     inProject('node_modules', 'typescript', 'bin', 'tsc'),
-    ...['--project', inProject('packages', 'tsconfig.json'), '--outDir', types],
+    '--project',
+    inProject('packages', 'tsconfig.json'),
+    '--outDir',
+    types,
   ]);
   for (const name of ['speech', 'documents']) await pack(name, join(types, 'packages', name, 'src'));
 } finally {

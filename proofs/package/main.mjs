@@ -60,9 +60,9 @@ try {
     await once.end();
     shown(`npx --yes ./voxgate.tgz listens after ${once.seconds.toFixed(1)} s with a filled cache`);
     const compared = await emptyFolder('compared');
-    for (const folder of ['.', 'packages/speech', 'packages/documents', 'test']) {
-      await mkdir(join(compared, folder), { recursive: true });
-      await copyFile(inProject(folder, 'package.json'), join(compared, folder, 'package.json'));
+    for (const workspace of ['.', 'packages/speech', 'packages/documents', 'test']) {
+      await mkdir(join(compared, workspace), { recursive: true });
+      await copyFile(inProject(workspace, 'package.json'), join(compared, workspace, 'package.json'));
     }
     await copyFile(inProject('package-lock.json'), join(compared, 'package-lock.json'));
     const options = ['--omit=dev', ...withoutTests, '--ignore-scripts', ...quiet];

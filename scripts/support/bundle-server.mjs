@@ -3,7 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { types } from 'node:util';
 import { withoutComments } from './program-text.mjs';
-import { inProject, root } from './project.mjs';
+import { root } from './project.mjs';
 import { runProgram } from './run-program.mjs';
 
 const require = createRequire(import.meta.url);

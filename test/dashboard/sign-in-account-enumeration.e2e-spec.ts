@@ -45,7 +45,7 @@ describe('A rejected sign-in', () => {
 
   /** The status of an attempt, and the statements that the server sent to the database for it, in order. */
   const attempt = async (server: TestApp, email: string) => {
-    const send: (...values: unknown[]) => unknown = Client.prototype.query;
+    const { query: send } = Client.prototype as unknown as { query: (this: unknown, ...values: unknown[]) => unknown };
     const statements: string[] = [];
     const query = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
       this: Client,
