@@ -1,15 +1,13 @@
-// Writes what follows from other files into the Helm chart: the names of the settings in its schema, the table of values in its
-// README, and the examples in deploy/helm/rendered. With --check, writes nothing and fails if a file is out of date.
+// Writes what follows from other files into the Helm chart: the names of the settings in its schema, and the table of values in its
+// README. With --check, writes nothing and fails if a file is out of date. test/app/deploy/helm-chart.e2e-spec.ts renders the chart.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { format, resolveConfig } from 'prettier';
-import { isMap, isScalar, parse, parseDocument } from 'yaml';
-import { helmProgram, renderChart } from './support/helm.mjs';
+import { isMap, isScalar, parseDocument } from 'yaml';
 
 const require = createRequire(import.meta.url);
 const { settingNames } = require('../dist/src/platform/config/environment.js');
 const chart = 'deploy/helm/voxgate';
-const rendered = 'deploy/helm/rendered';
 const isCheck = process.argv.includes('--check');
 const outdated = [];
 
@@ -95,23 +93,8 @@ async function writeTable() {
   );
 }
 
-async function writeExamples() {
-  const program = helmProgram();
-  if (!program) {
-    console.error(
-      'Helm cannot run here, so deploy/helm/rendered is not written. Set HELM to the path of a Helm program.',
-    );
-    return;
-  }
-  for (const example of ['default', 'nodes']) {
-    const values = parse(readFileSync(`${rendered}/${example}.values.yaml`, 'utf8'));
-    await write(`${rendered}/${example}.yaml`, renderChart(program, values));
-  }
-}
-
 await writeSchema();
 await writeTable();
-await writeExamples();
 if (isCheck && outdated.length > 0) {
   console.error(`Out of date: ${outdated.join(', ')}. Run "npm run chart" and commit the result.`);
   process.exit(1);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -34,23 +33,4 @@ export function helmProgram() {
     }
   }
   return program;
-}
-
-/**
- * Renders the chart with `helm template`, as the release `voxgate` in the namespace `speech`.
- *
- * @param values the values, as an object.
- * @returns what Helm prints.
- * @throws {Error} with Helm's message if it refuses the values.
- */
-export function renderChart(program, values) {
-  const chart = join(import.meta.dirname, '../../deploy/helm/voxgate');
-  const { status, stdout, stderr, error } = spawnSync(
-    program,
-    ['template', 'voxgate', chart, '--namespace', 'speech', '--values', '-'],
-    { input: JSON.stringify(values), encoding: 'utf8', maxBuffer: 2 ** 26 },
-  );
-  if (error) throw error;
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
 }
