@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { startProgress } from '../support/run-facts.mjs';
 import { startServer } from '../support/server.mjs';
 import { leakReportKeys, routesOf } from './routes.mjs';
@@ -23,8 +23,6 @@ const { values: options } = parseArgs({
     body: { type: 'string', default: '' },
     /** The rows of the table. */
     top: { type: 'string', default: '40' },
-    /** Writes the figures into README.md. */
-    write: { type: 'boolean', default: false },
   },
 });
 const boundMs = 50;
@@ -33,9 +31,7 @@ const progress = startProgress();
 
 const rows = await unlessInterrupted(measureAll());
 rows.sort((one, other) => other.maxMs - one.maxMs);
-const markdown = report();
-console.log(`\n${markdown}`);
-if (options.write) await replaceSection(here('README.md'), 'results', markdown);
+console.log(`\n${report()}`);
 if (rows.some(({ maxMs }) => maxMs > boundMs)) process.exitCode = 1;
 
 async function measureAll() {

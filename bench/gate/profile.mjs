@@ -5,7 +5,7 @@ import { cpuProfiles, profileClock, timesOf } from '../support/cpu-profile.mjs';
 import { installPeer } from '../support/install-peer.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
 import { sum } from '../support/statistics.mjs';
 import { start, voxgates } from './candidates/index.mjs';
@@ -117,4 +117,3 @@ for (const { name, functions } of columns) {
   const top = [...functions].sort(([, one], [, other]) => other - one).slice(0, Number(options.top));
   for (const [key, time] of top) console.log(`${µs(time).padStart(8)}  ${key}`);
 }
-if (!quick) await replaceSection(here('README.md'), 'profile', markdown);

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { installPeer } from '../support/install-peer.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { closeCandidates, peerDatabases, startCandidates } from './candidates/index.mjs';
@@ -89,13 +88,11 @@ async function measureAll() {
 
 const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
-const markdown = report({ ...facts, ...result });
-console.log(`\n${markdown}`);
+console.log(`\n${report({ ...facts, ...result })}`);
 if (!quick) {
   const json = JSON.stringify({ ...facts, ...result }, briefly).replaceAll('},{', '},\n{');
   await mkdir(here('results'), { recursive: true });
   await writeFile(here('results/gate.json'), `${json}\n`);
   for (const [name, svg] of Object.entries(charts(result))) await writeFile(here(`results/${name}.svg`), svg);
-  await replaceSection(here('README.md'), 'results', markdown);
 }
 progress('done');

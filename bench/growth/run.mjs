@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { Client } from 'pg';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { median, percentile } from '../support/statistics.mjs';
 import { fill, someKeys } from './fill.mjs';
 
@@ -62,12 +62,10 @@ for (const keys of sizes) {
 }
 
 const facts = { at: new Date().toISOString(), machine: machine(), seconds, questions };
-const markdown = report(results, facts);
-console.log(`\n${markdown}`);
+console.log(`\n${report(results, facts)}`);
 if (!options.quick) {
   await mkdir(here('results'), { recursive: true });
   await writeFile(here('results/growth.json'), `${JSON.stringify({ ...facts, results }, null, 1)}\n`);
-  await replaceSection(here('README.md'), 'results', markdown);
 }
 
 async function measure(keys) {

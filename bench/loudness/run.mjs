@@ -2,9 +2,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
+import { runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { paragraph } from '../speech/texts.mjs';
@@ -37,11 +36,8 @@ const rows = await withSpeakingServer({ pack, sampleRate: 24_000 }, measureAll);
 const all = options.name
   ? await saveRows(here(`results/${options.name}.json`), facts, rows, ({ voice }) => voice)
   : rows;
-const markdown = report(all);
-console.log(`\n${markdown}`);
-if (options.name) {
-  await replaceOrAddSection(here('README.md'), options.name, `${measuredAt(facts)}\n\n${markdown}`);
-}
+console.log(`
+${report(all)}`);
 
 async function measureAll(server) {
   const voices = options.voices?.split(',') ?? (await server.voices('en')).map(({ voice_id: id }) => id);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { residentBytesOfFamily } from '../support/processes.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack, startServer } from '../support/server.mjs';
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     pack: { type: 'string', default: installedPack },
     /** Repeats this attack (as printed) instead of searching. */
     attack: { type: 'string' },
-    /** Writes the figures into README.md and results/. */
+    /** Writes the figures into results/. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -45,8 +45,7 @@ const random = new Random(Number(options.seed));
 if (engines.includes('kokoro')) await requirePack(options.pack);
 
 const { figures, tries } = await unlessInterrupted(search());
-const markdown = report();
-console.log(`\n${markdown}`);
+console.log(`\n${report()}`);
 if (options.write) {
   const commit = currentCommit();
   const facts = { at: new Date().toISOString(), commit, machine: machine(), options, figures };
@@ -55,7 +54,6 @@ if (options.write) {
     here('results/neighbours.json'),
     `${JSON.stringify({ ...facts, tries }).replaceAll('},{', '},\n{')}\n`,
   );
-  await replaceSection(here('README.md'), 'results', markdown);
 }
 if (figures.some(({ within }) => !within)) process.exitCode = 1;
 

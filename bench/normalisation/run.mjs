@@ -1,9 +1,8 @@
 // Measures how long 5,000 characters of each kind of English text take to normalise. See README.md.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { normalize } from '../../dist/packages/speech/src/text/normalize.js';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { median } from '../support/statistics.mjs';
 
 const characters = 5000;
@@ -34,10 +33,6 @@ const rows = kinds.map(([name, sample]) => {
 });
 
 const { cores, cpu, node, load } = machine();
-const result = `${table(['5,000 characters of', 'median, ms', 'slowest, ms'], rows)}
+console.log(`${table(['5,000 characters of', 'median, ms', 'slowest, ms'], rows)}
 
-${rounds} rounds each. ${cores} cores of ${cpu}, Node ${node}, load ${load}.`;
-console.log(result);
-if (!process.argv.includes('--quick')) {
-  await replaceSection(fileURLToPath(new URL('README.md', import.meta.url)), 'results', result);
-}
+${rounds} rounds each. ${cores} cores of ${cpu}, Node ${node}, load ${load}.`);

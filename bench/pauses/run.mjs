@@ -2,9 +2,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
+import { runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { takesOf } from '../support/takes.mjs';
@@ -33,12 +32,10 @@ const keyOf = ({ voice, text, at }) => `${voice} ${at} ${text}`;
 const current = new Set(texts.map(({ text }) => text));
 const isCurrent = ({ text }) => current.has(text);
 const all = options.name ? await saveRows(here(`results/${options.name}.json`), facts, rows, keyOf, isCurrent) : rows;
-const markdown = pausesTable(all);
-console.log(`\n${markdown}`);
-if (options.name) {
-  const measured = `${measuredAt(facts)} Milliseconds: median (shortest to longest).`;
-  await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${markdown}`);
-}
+console.log(`
+Milliseconds: median (shortest to longest).
+
+${pausesTable(all)}`);
 
 async function measureAll(server) {
   const measured = [];

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { currentCommit, measuredAt } from '../support/run-facts.mjs';
+import { currentCommit } from '../support/run-facts.mjs';
 import { frequentWords } from './frequent-words.mjs';
 import { homographAccuracy, homographTable } from './homograph-accuracy.mjs';
 import { listedWords } from './listed-words.mjs';
@@ -78,8 +77,6 @@ if (options.name) {
     [...agreement, ...kinds, ...homographs, ...listed],
     keyOf,
   );
-  const measured = measuredAt(facts);
-  await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${report(({ word }) => word)}`);
 }
 
 /** What tells the rows of the results apart. */

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     pack: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     crowd: { type: 'string', default: '50' },
-    /** Writes the results to `results/fairness.json` and to the README. */
+    /** Writes the results to `results/fairness.json`. */
     save: { type: 'boolean', default: false },
   },
 });
@@ -120,8 +120,7 @@ try {
     ]),
   );
   console.log(`\n${voice}. Milliseconds: median (worst).\n\n${summary}`);
-  if (options.save)
-    await saveFigures('fairness', { voice }, rows, `${voice}. Milliseconds: median (worst).\n\n${summary}`);
+  if (options.save) await saveFigures('fairness', { voice }, rows);
 } finally {
   await server.close();
 }

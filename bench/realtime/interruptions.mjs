@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     pack: { type: 'string', default: installedPack },
     voice: { type: 'string', default: 'af_heart' },
     cancels: { type: 'string', default: '30' },
-    /** Writes the results to `results/interruptions.json` and to the README. */
+    /** Writes the results to `results/interruptions.json`. */
     save: { type: 'boolean', default: false },
   },
 });
@@ -95,8 +95,7 @@ try {
     ],
   );
   console.log(`\n${rows.length} cancellations at random moments.\n\n${summary}`);
-  if (options.save)
-    await saveFigures('interruptions', { maxWindowMs: longest }, rows, `${rows.length} cancellations.\n\n${summary}`);
+  if (options.save) await saveFigures('interruptions', { maxWindowMs: longest }, rows);
 } finally {
   await server.close();
 }

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     voices: { type: 'string', default: 'af_heart,bm_george' },
     /** Only the texts with these names. */
     texts: { type: 'string', default: Object.keys(texts).join(',') },
-    /** Adds the results to `results/likeness.json`, and writes all of them to the README: the voices can be measured one by one. */
+    /** Adds the results to `results/likeness.json`: the voices can be measured one by one. */
     save: { type: 'boolean', default: false },
   },
 });
@@ -172,7 +172,7 @@ try {
   );
   const steps = `The largest step between two samples is ${Math.max(...rows.map((row) => row.sessionStep)).toFixed(2)} in the sessions and ${Math.max(...rows.map((row) => row.wholeStep)).toFixed(2)} in the whole texts.`;
   console.log(`\n${summary}\n\n${kinds}\n\n${steps}`);
-  if (options.save) await saveFigures('likeness', {}, rows, `${summary}\n\n${kinds}\n\n${steps}`);
+  if (options.save) await saveFigures('likeness', {}, rows);
 } finally {
   await hearing.close();
   await server.close();

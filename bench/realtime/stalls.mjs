@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
       type: 'string',
       default: 'one word first,short sentences,long sentence first,alternating,short and very long',
     },
-    /** Writes the results to `results/stalls.json` and to the README. */
+    /** Writes the results to `results/stalls.json`. */
     save: { type: 'boolean', default: false },
   },
 });
@@ -96,7 +96,7 @@ try {
     }),
   );
   console.log(`\n${summary}`);
-  if (options.save) await saveFigures('stalls', { factor: Number(options.factor), pace }, rows, summary);
+  if (options.save) await saveFigures('stalls', { factor: Number(options.factor), pace }, rows);
 } finally {
   await server.close();
 }

@@ -1,10 +1,9 @@
 // Shows that the gate detects faults: speech of the published model, spoiled on purpose. See README.md.
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Hearing } from '../support/hearing.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
 import { evenlySpaced, takesOf } from '../support/takes.mjs';
@@ -153,5 +152,4 @@ const markdown = [
   ),
 ].join('\n\n');
 console.log(`\n${markdown}`);
-if (!quick) await replaceSection(fileURLToPath(new URL('README.md', import.meta.url)), 'proof', markdown);
 if (rows.some(({ isRight }) => !isRight)) process.exitCode = 1;

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { Hearing } from '../support/hearing.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection } from '../support/markdown.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
 import { startSpeakingServer } from '../support/speaking-server.mjs';
@@ -84,8 +83,7 @@ async function measureAll() {
 const { rows, places } = result;
 const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: machine(), options };
-const markdown = report({ ...facts, rows });
-console.log(`\n${markdown}`);
+console.log(`\n${report({ ...facts, rows })}`);
 if (!quick) {
   await mkdir(here('results'), { recursive: true });
   const verdicts = verdictsOf(rows);
@@ -98,9 +96,6 @@ if (!quick) {
     const picture = { title, reference, candidate, sampleRate, at: worst.at, offsetSeconds };
     await writeFile(here(file), joinPicture(picture));
   }
-  const images = pictures.map(({ file, row, worst }) => `![${titleOf(row, worst).replaceAll('"', "'")}](${file})`);
-  await replaceSection(here('README.md'), 'results', markdown);
-  await replaceSection(here('README.md'), 'pictures', images.join('\n\n') || 'None: no sentence has a join.');
 }
 if (verdictsOf(rows).some(({ hasPassed }) => hasPassed === false)) process.exitCode = 1;
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { heapReports } from '../support/heap-report.mjs';
 import { lineChart } from '../support/line-chart.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection, table } from '../support/markdown.mjs';
+import { table } from '../support/markdown.mjs';
 import { processes } from '../support/processes.mjs';
 import { sum } from '../support/statistics.mjs';
 import { installedPack, requirePack, startServer } from '../support/server.mjs';
@@ -142,11 +142,9 @@ const names = options.engines.split(',');
 if (names.includes('kokoro')) await requirePack(options.pack);
 for (const name of names) {
   const samples = await measure(name);
-  const markdown = report(samples);
-  console.log(`\n${markdown}\n`);
+  console.log(`\n${report(samples)}\n`);
   if (!options.quick) {
     await writeFile(here(`results/memory-${name}.csv`), csv(samples));
     await writeFile(here(`results/memory-${name}.svg`), chart(name, samples));
-    await replaceSection(here('README.md'), `memory-${name}`, markdown);
   }
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection } from '../support/markdown.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
 import { closeCandidates, startCandidates } from './candidates/index.mjs';
@@ -66,12 +65,10 @@ async function measureAll() {
 
 const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
-const markdown = report({ ...facts, ...result });
-console.log(`\n${markdown}`);
+console.log(`\n${report({ ...facts, ...result })}`);
 if (!quick) {
   await writeFile(
     here('results/speech.json'),
     `${JSON.stringify({ ...facts, ...result }, briefly).replaceAll('},{', '},\n{')}\n`,
   );
-  await replaceSection(here('README.md'), 'results', markdown);
 }

@@ -17,13 +17,3 @@ export async function replaceSection(file, name, content) {
   const changed = `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
   await writeFile(file, await format(changed, { parser: 'markdown', printWidth: 120, singleQuote: true }));
 }
-
-/** As `replaceSection`; a missing section is added at the end of the file, with a heading: `## After` for `after`. */
-export async function replaceOrAddSection(file, name, content) {
-  const text = await readFile(file, 'utf8');
-  if (!text.includes(`<!-- ${name} -->`)) {
-    const heading = `## ${name[0].toUpperCase()}${name.slice(1)}`;
-    await writeFile(file, `${text.trimEnd()}\n\n${heading}\n\n<!-- ${name} -->\n\n<!-- /${name} -->\n`);
-  }
-  await replaceSection(file, name, content);
-}

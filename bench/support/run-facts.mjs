@@ -16,8 +16,3 @@ export function currentCommit() {
 export function runFacts() {
   return { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
 }
-
-/** When and of which commit a run measured, for the section of its results. */
-export function measuredAt({ at, commit }) {
-  return `${at.slice(0, 10)}, commit ${commit}.`;
-}

@@ -2,9 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Hearing } from '../support/hearing.mjs';
-import { replaceOrAddSection } from '../support/markdown.mjs';
 import { readRows, saveRows } from '../support/named-results.mjs';
-import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
+import { runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { evenlySpaced } from '../support/takes.mjs';
@@ -58,13 +57,10 @@ const rows = options['score-again']
   : await withSpeakingServer({ pack, sampleRate: 24_000 }, speakAndHear);
 const facts = runFacts();
 const all = name ? await saveRows(file, facts, rows, keyOf, isCurrent) : rows;
-const rates = ratesTable(all, Object.keys(kinds));
-console.log(`\n${rates}\n\n${worstTable(all, Number(options.worst))}`);
-if (name) {
-  const measured = measuredAt(facts);
-  const worst = `#### Worst sentences\n\n${worstTable(all, 20)}`;
-  await replaceOrAddSection(here('README.md'), name, `${measured}\n\n${rates}\n\n${worst}`);
-}
+console.log(`
+${ratesTable(all, Object.keys(kinds))}
+
+${worstTable(all, Number(options.worst))}`);
 
 async function speakAndHear(server) {
   const hearing = new Hearing();
