@@ -6,6 +6,7 @@ import {
 } from '../../../packages/speech/src/encoding/audio-format';
 import { bitRates } from '../../../packages/speech/src/encoding/worker/bit-rates';
 import { sharedTestApp, startTestApp, type TestApp } from '../../support/test-app';
+import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeBlocks, inBackticks, readPage, tableRows } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';
 
@@ -118,5 +119,18 @@ describe('The examples of docs/api.md', () => {
     const script = inFlite.replaceAll('| mpv -', '> stream.mp3').replaceAll('key_…', id);
     const files = await runExample('sh', failingOnErrors(script), { url: server.url, key });
     expect(files.filter((file) => file.length === 0)).toEqual([]);
+  });
+
+  const [python] = codeBlocks(page, 'python');
+  const forPython = isInstalled('python3') ? it : it.skip;
+
+  forPython('run: the one in Python', async () => {
+    const { key } = await flite.createKey();
+    const script = python!.replaceAll('af_heart', 'slt');
+    const [file, ...others] = await runExample('python3', script, { url: flite.url, key });
+    expect(others).toEqual([]);
+    const [sound] = await decodeAudio([file!]);
+    expect(sound!.samples.length / sound!.sampleRate).toBeGreaterThan(0.8);
+    expect(sound!.samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true);
   });
 });

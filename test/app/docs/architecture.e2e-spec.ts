@@ -46,6 +46,10 @@ describe('ARCHITECTURE.md', () => {
     expect(sorted(told as [string, string[]][])).toEqual(sorted(allowed));
   });
 
+  it('has at most 1,200 words', () => {
+    expect(page.trim().split(/\s+/u).length).toBeLessThanOrEqual(1200);
+  });
+
   it('lists every folder', () => {
     expect(firstColumn('floor').sort()).toEqual(foldersIn('src'));
     expect(firstColumn('package').sort()).toEqual(foldersIn('packages'));

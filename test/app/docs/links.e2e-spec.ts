@@ -22,6 +22,14 @@ describe('The links of the documentation', () => {
     expect(linkTargets(readPage('README.md'))).toContain('docs/api.md');
   });
 
+  it('lead from docs/README.md to every page for callers, operators and extenders', () => {
+    const pages = files.filter(
+      (file) => /^docs\/(?:dialects\/)?[^/]+\.md$/u.test(file) && file !== join('docs', 'README.md'),
+    );
+    const listed = new Set(linkTargets(readPage('docs/README.md')).map((target) => join('docs', target)));
+    expect(pages.filter((page) => !listed.has(page))).toEqual([]);
+  });
+
   it.each(files)('lead to files and headings that exist: %s', (file) => {
     const broken = linkTargets(readPage(file)).filter((target) => !/^[a-z]+:/u.test(target) && !leads(file, target));
     expect(broken).toEqual([]);
