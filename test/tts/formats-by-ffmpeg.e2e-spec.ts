@@ -40,7 +40,7 @@ const remarks = [
   /Packet corrupt \(stream = 0, dts = NOPTS\)|corrupt input packet in stream 0/,
 ];
 
-/** Maximum seconds of silence around the sound. docs/decisions explains where it comes from. */
+/** Maximum seconds of silence around the sound. docs/api.md says where it comes from. */
 function longestSilence({ format, outputRate, mode }: Kind): number {
   if (format === 'aac') return 2048 / outputRate;
   if (format === 'mp3' && mode === 'stream') return (outputRate > 24_000 ? 1152 : 576) / outputRate + 0.003;

@@ -93,7 +93,9 @@ export class JoiningService {
    * The link of an invitation shows only that somebody has the link. A provider has verified the address. So an earlier
    * password, which somebody else may have chosen, stops working, and its sessions end.
    *
-   * A person with a second factor is not linked: an e-mail address alone must not replace two factors (decision 47).
+   * A person with a second factor is not linked: an e-mail address alone must not replace two factors.
+   *
+   * The password is not asked for: whoever accepted an invitation that was not meant for them knows it, and the owner of the address does not.
    *
    * Anybody can invite a known person. So their session is for the account that they chose last, not for a new one.
    *

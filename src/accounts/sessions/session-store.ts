@@ -65,7 +65,8 @@ const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions 
 
 /**
  * Stores the sessions of express-session in the database, shared by all replicas. It stores only the SHA-256 of the id in the
- * cookie, so that nobody can sign in with data read from the database.
+ * cookie, so that nobody can sign in with data read from the database. (connect-pg-simple stores the id itself, and cannot find the sessions
+ * of a person.)
  */
 @Injectable()
 export class SessionStore extends Store {

@@ -70,8 +70,9 @@ const redeemedSeconds = 24 * 3600;
 
 /**
  * Tokens with which a program that must not know a key, such as a web page, can speak: for a short time, with one voice, and at
- * most so many characters. A token counts in the window and the budgets of its key. What its requests spend is counted exactly, as
- * that of a key with a budget: see `spendersOf`.
+ * most so many characters. A token is a row, not signed data, which could neither be revoked nor counted without a row. It counts in
+ * the window and the budgets of its key. What its requests spend is counted exactly, as that of a key with a budget: see
+ * `spendersOf`.
  */
 @Injectable()
 export class SpeechTokensService {

@@ -33,8 +33,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves the metrics at `/metrics`, on a port of its own. It asks for no key, so that port must not be open to others. It answers
- * nothing else, and gives up clients that are slow.
+ * Serves the metrics at `/metrics`, on a port of its own, which proxies in front of the API cannot pass on by mistake. It asks for no
+ * key, so that port must not be open to others. It answers nothing else, and gives up clients that are slow.
  */
 export class MetricsListener {
   private constructor(private readonly server: Server) {}

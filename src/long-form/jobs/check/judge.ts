@@ -2,8 +2,7 @@ import type { WordComparison } from '@voxgate/documents/hearing';
 
 /**
  * A sentence is doubtful if this share of its words and this share of its letters were heard wrong. Homophones and names have wrong
- * words, but few wrong letters; numbers that the recogniser writes in digits have wrong letters, but few wrong words. Decision 83 has the
- * measurements.
+ * words, but few wrong letters; numbers that the recogniser writes in digits have wrong letters, but few wrong words. See decision 83.
  */
 const wrongWordShare = 0.3;
 const wrongLetterShare = 0.3;

@@ -73,7 +73,7 @@ export function databaseClientConfig(
 /**
  * A connection to PostgreSQL, directly or through a pooler. It sends no startup parameters that poolers refuse. Its first query
  * finds out whether the connection has a session of its own. If not, named statements are used only if the pooler keeps them
- * apart, and timeouts are set in each transaction.
+ * apart, and timeouts are set in each transaction, in the same round trip as the statement.
  *
  * With several hosts, it connects to the one that accepts writes.
  */

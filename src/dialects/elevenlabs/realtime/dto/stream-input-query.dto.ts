@@ -38,7 +38,10 @@ export class StreamInputQueryDto extends OutputFormatDto {
   )
   inactivity_timeout?: string;
 
-  /** Whether times are those of the context's whole audio. Otherwise, they are relative to the chunk: see decision 60. */
+  /**
+   * Whether times are those of the context's whole audio, as LiveKit's plugin takes them. Otherwise, they are relative to the end of the
+   * alignment before, as ElevenLabs documents: Pipecat adds them up.
+   */
   @Switch()
   sync_alignment?: (typeof booleans)[number];
 

@@ -60,8 +60,7 @@ export async function readUsualRanges(path: string): Promise<Map<string, UsualRa
 /**
  * Computes the large convolutions of a part of the model in 8 bits: less than half of the time, on a processor with VNNI
  * instructions. In the part for sentences, these are the convolutions of the decoder, which take what the encoder has determined.
- * The last convolution of the generator, which makes the spectrum, stays in 32 bits, because its output is exponential (see
- * decision 36).
+ * The last convolution of the generator, which makes the spectrum, stays in 32 bits, because its output is exponential.
  *
  * Without VNNI, sums of 8-bit products can overflow unless the session has the option `session.x64quantprecision`.
  */

@@ -29,7 +29,7 @@ export const highestUnvoiced = 10;
  * matrices, and silence where the pitch is unvoiced. The exported graph transposes all harmonics and scales them one by one.
  *
  * The phases stay as they are. Their rounding errors add up, so a phase that is computed otherwise changes the sound by 0.4 dB,
- * even if it is more exact (see decision 36).
+ * even if it is more exact.
  *
  * @throws {Error} if the model does not have the expected constants.
  */
