@@ -6,7 +6,6 @@ import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
 import { AdmissionInterceptor } from './rate-limit/budgets/admission.interceptor';
 import { BatchesModule } from './long-form/batches/batches.module';
-import { BudgetsModule } from './rate-limit/budgets/budgets.module';
 import { LimitsModule } from './rate-limit/budgets/limits.module';
 import { FailedSpeechInterceptor } from './rate-limit/budgets/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
@@ -74,7 +73,6 @@ export class AppModule {
         ApiKeysModule,
         AuthModule,
         RateLimitModule,
-        BudgetsModule,
         LimitsModule,
         LargeBodiesModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),

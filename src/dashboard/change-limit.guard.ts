@@ -3,8 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import '../platform/caller/caller';
 import { limitsUsers } from '../rate-limit/limit-users.decorator';
-import { rateLimited } from '../rate-limit/rate-limited.error';
-import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
+import { WindowLimiter } from '../rate-limit/window-limiter';
 
 /** Maximum number of changes that a person makes in the dashboard within ten minutes, over all routes and accounts together. */
 export const maxChanges = 300;
@@ -19,20 +18,17 @@ const windowMs = 10 * 60_000;
 export class ChangeLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly windows: SlidingWindowStorage,
+    private readonly limiter: WindowLimiter,
   ) {}
 
   /** @throws {ApiError} `RATE_LIMITED`. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { method, caller } = context.switchToHttp().getRequest<Request>();
     if (method === 'GET' || !caller || limitsUsers(this.reflector, context)) return true;
-    const { admitted, waitMs } = await this.windows.admit({
-      bucket: `changes:${caller.id}`,
-      limit: maxChanges,
-      windowMs,
-      evictable: true,
-    });
-    if (!admitted) throw rateLimited(waitMs, `You have made ${maxChanges} changes within ten minutes, the maximum`);
+    await this.limiter.consume(
+      { bucket: `changes:${caller.id}`, limit: maxChanges, windowMs },
+      `You have made ${maxChanges} changes within ten minutes, the maximum`,
+    );
     return true;
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../platform/config/environment';
 import { addressBucket } from '../platform/caller/address-bucket';
-import { rateLimited } from './rate-limited.error';
-import { SlidingWindowStorage } from './sliding-window.storage';
+import { WindowLimiter } from './window-limiter';
 
 const windowMs = 60_000;
 
@@ -18,7 +17,7 @@ type FailureKind = keyof typeof windowNames;
 @Injectable()
 export class FailedAuthLimiter {
   constructor(
-    private readonly storage: SlidingWindowStorage,
+    private readonly limiter: WindowLimiter,
     private readonly environment: Environment,
   ) {}
 
@@ -28,8 +27,7 @@ export class FailedAuthLimiter {
    * @throws {ApiError} `RATE_LIMITED` if the address has reached its limit.
    */
   async consume(kind: FailureKind, address: string): Promise<void> {
-    const { admitted, waitMs } = await this.storage.admit({ ...this.windowOf(kind, address), evictable: true });
-    if (!admitted) throw rateLimited(waitMs);
+    await this.limiter.consume(this.windowOf(kind, address));
   }
 
   /**
@@ -39,8 +37,7 @@ export class FailedAuthLimiter {
    * @throws {ApiError} `RATE_LIMITED` after too many failures.
    */
   async check(kind: FailureKind, address: string): Promise<void> {
-    const { waitMs } = await this.storage.look(this.windowOf(kind, address));
-    if (waitMs > 0) throw rateLimited(waitMs);
+    await this.limiter.check(this.windowOf(kind, address));
   }
 
   private windowOf(kind: FailureKind, address: string) {

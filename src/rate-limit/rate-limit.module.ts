@@ -2,15 +2,24 @@ import { type ExecutionContext, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Environment } from '../platform/config/environment';
+import { AdmissionInterceptor } from './budgets/admission.interceptor';
+import { BodyPlaces } from './budgets/body-places';
+import { BudgetLease } from './budgets/budget-lease';
+import { BudgetStorage } from './budgets/budget.storage';
+import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
+import { HeldBudgets } from './budgets/held-budgets';
+import { Reservations } from './budgets/reservations';
+import { SpeechAdmission } from './budgets/speech-admission';
 import { MeteringModule } from './metering/metering.module';
 import { CharactersInterceptor } from './characters.interceptor';
 import { FailedAuthLimiter } from './failed-auth.limiter';
 import { RateLimitGuard } from './rate-limit.guard';
 import { RequestLimiter } from './request-limiter';
 import { SlidingWindowStorage } from './sliding-window.storage';
+import { WindowLimiter } from './window-limiter';
 import { WindowsModule } from './windows.module';
 
-/** The limits built on the exact sliding window: requests per key and account, and failed authentications per address. */
+/** All that admits: requests per key and account, budgets of speech, and failed authentications per address. */
 @Module({
   imports: [
     MeteringModule,
@@ -30,7 +39,32 @@ import { WindowsModule } from './windows.module';
       }),
     }),
   ],
-  providers: [FailedAuthLimiter, RequestLimiter, RateLimitGuard, CharactersInterceptor],
-  exports: [WindowsModule, FailedAuthLimiter, RequestLimiter, RateLimitGuard, CharactersInterceptor],
+  providers: [
+    AdmissionInterceptor,
+    BodyPlaces,
+    BudgetLease,
+    BudgetStorage,
+    CharactersInterceptor,
+    FailedAuthLimiter,
+    FailedSpeechInterceptor,
+    HeldBudgets,
+    RateLimitGuard,
+    RequestLimiter,
+    Reservations,
+    SpeechAdmission,
+    WindowLimiter,
+  ],
+  exports: [
+    AdmissionInterceptor,
+    CharactersInterceptor,
+    FailedAuthLimiter,
+    FailedSpeechInterceptor,
+    HeldBudgets,
+    RateLimitGuard,
+    RequestLimiter,
+    SpeechAdmission,
+    WindowLimiter,
+    WindowsModule,
+  ],
 })
 export class RateLimitModule {}

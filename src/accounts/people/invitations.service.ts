@@ -9,8 +9,8 @@ import { rightsOfRole } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { rateLimited } from '../../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
+import { WindowLimiter } from '../../rate-limit/window-limiter';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from '../users/one-time-link';
 import { isEmailAddress } from '../../platform/validation/email-address';
 import { AccountPeople } from './account-people';
@@ -63,6 +63,7 @@ export class InvitationsService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
     private readonly windows: SlidingWindowStorage,
+    private readonly limiter: WindowLimiter,
     private readonly alerts: AlertOutbox,
   ) {}
 
@@ -197,18 +198,10 @@ export class InvitationsService {
 
   /** Limits how many addresses an account can look up: the link of an invitation shows whether the server knows its address. */
   private async count(accountId: string): Promise<void> {
-    const { admitted, waitMs } = await this.windows.admit({
-      bucket: `invitations:${accountId}`,
-      limit: maxInvitationsPerHour,
-      windowMs: 3_600_000,
-      evictable: true,
-    });
-    if (!admitted) {
-      throw rateLimited(
-        waitMs,
-        `The account has made ${maxInvitationsPerHour} invitations within an hour, the maximum`,
-      );
-    }
+    await this.limiter.consume(
+      { bucket: `invitations:${accountId}`, limit: maxInvitationsPerHour, windowMs: 3_600_000 },
+      `The account has made ${maxInvitationsPerHour} invitations within an hour, the maximum`,
+    );
   }
 
   private async findToChange(

@@ -4,8 +4,7 @@ import { AuditService } from '../audit/audit.service';
 import type { Client } from '../../platform/caller/client';
 import { Environment } from '../../platform/config/environment';
 import { addressBucket } from '../../platform/caller/address-bucket';
-import { rateLimited } from '../../rate-limit/rate-limited.error';
-import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
+import { WindowLimiter } from '../../rate-limit/window-limiter';
 
 const addressWindowMs = 60_000;
 const userWindowMs = 15 * 60_000;
@@ -23,7 +22,7 @@ const userWindowMs = 15 * 60_000;
 @Injectable()
 export class SignInLimiter {
   constructor(
-    private readonly storage: SlidingWindowStorage,
+    private readonly limiter: WindowLimiter,
     private readonly audit: AuditService,
     private readonly environment: Environment,
   ) {}
@@ -34,11 +33,11 @@ export class SignInLimiter {
    * @throws {ApiError} `RATE_LIMITED`.
    */
   async consumeAddress({ address }: Client): Promise<void> {
-    await this.admit(
-      `sign-in:address:${addressBucket(address ?? '')}`,
-      this.environment.RATE_LIMIT_FAILED_AUTH,
-      addressWindowMs,
-    );
+    await this.limiter.consume({
+      bucket: `sign-in:address:${addressBucket(address ?? '')}`,
+      limit: this.environment.RATE_LIMIT_FAILED_AUTH,
+      windowMs: addressWindowMs,
+    });
   }
 
   /**
@@ -53,15 +52,10 @@ export class SignInLimiter {
     const isKnown = client.address !== null && (await this.audit.hasSignedIn(userId, bucket));
     // Store a digest: people sometimes type their password in the e-mail field.
     const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-    await this.admit(
-      `sign-in:person:${digest}${isKnown ? `:${bucket}` : ''}`,
-      this.environment.RATE_LIMIT_SIGN_IN,
-      userWindowMs,
-    );
-  }
-
-  private async admit(bucket: string, limit: number, windowMs: number): Promise<void> {
-    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, evictable: true });
-    if (!admitted) throw rateLimited(waitMs);
+    await this.limiter.consume({
+      bucket: `sign-in:person:${digest}${isKnown ? `:${bucket}` : ''}`,
+      limit: this.environment.RATE_LIMIT_SIGN_IN,
+      windowMs: userWindowMs,
+    });
   }
 }

@@ -3,8 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AlertOutbox, maxPending } from '../alerts/alert-outbox';
 import { ApiError } from '../../platform/errors/api-error';
-import { rateLimited } from '../../rate-limit/rate-limited.error';
-import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
+import { WindowLimiter } from '../../rate-limit/window-limiter';
 import { WebhooksService } from './webhooks.service';
 
 /** Tests and resends per account and minute: each makes the server send a request to an address that the account chose. */
@@ -47,7 +46,7 @@ export class DeliveriesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly webhooks: WebhooksService,
     private readonly alerts: AlertOutbox,
-    private readonly windows: SlidingWindowStorage,
+    private readonly limiter: WindowLimiter,
   ) {}
 
   /**
@@ -113,10 +112,7 @@ export class DeliveriesService {
   private async checkMaySend(accountId: string, endpointId: string): Promise<void> {
     const { disabled } = await this.webhooks.get(accountId, endpointId);
     if (disabled !== null) throw new ApiError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first.');
-    const bucket = `webhooks:${accountId}`;
-    const request = { bucket, limit: sendsPerMinute, windowMs: 60_000, evictable: true };
-    const { admitted, waitMs } = await this.windows.admit(request);
-    if (!admitted) throw rateLimited(waitMs);
+    await this.limiter.consume({ bucket: `webhooks:${accountId}`, limit: sendsPerMinute, windowMs: 60_000 });
   }
 
   private async get(endpointId: string, id: string): Promise<Delivery> {

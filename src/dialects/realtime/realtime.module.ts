@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../auth/auth.module';
-import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { HealthModule } from '../../platform/health/health.module';
 import { MeteringModule } from '../../rate-limit/metering/metering.module';
 import { RequestsModule } from '../../tts/requests/requests.module';
@@ -11,7 +11,7 @@ import { SocketServer } from './socket-server';
 
 /** Speech for text that is still being written, over WebSockets: what all protocols share, and the native one. */
 @Module({
-  imports: [AuthModule, BudgetsModule, HealthModule, MeteringModule, RequestsModule, TtsModule],
+  imports: [AuthModule, RateLimitModule, HealthModule, MeteringModule, RequestsModule, TtsModule],
   controllers: [RealtimeController],
   providers: [ContextFactory, SocketServer],
   exports: [ContextFactory, SocketServer],

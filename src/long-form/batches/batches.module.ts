@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { LargeBodiesModule } from '../../platform/http/large-bodies.module';
 import { JobsModule } from '../jobs/jobs.module';
@@ -20,7 +20,7 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
 
 /** Many short texts in one request, which are spoken in the background. */
 @Module({
-  imports: [TtsModule, BudgetsModule, FilesModule, LargeBodiesModule, LinksModule, JobsModule],
+  imports: [TtsModule, RateLimitModule, FilesModule, LargeBodiesModule, LinksModule, JobsModule],
   controllers: [CreateBatchController, BatchesController],
   providers: [
     BatchDialects,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../../accounts/alerts/alerts.module';
-import { BudgetsModule } from '../../rate-limit/budgets/budgets.module';
+import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { HealthModule } from '../../platform/health/health.module';
 import { TtsModule } from '../../tts/tts.module';
@@ -30,7 +30,7 @@ import { KeptPieces } from './kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
-  imports: [AlertsModule, BudgetsModule, FilesModule, HealthModule, TtsModule],
+  imports: [AlertsModule, RateLimitModule, FilesModule, HealthModule, TtsModule],
   controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     JobsService,
