@@ -4,10 +4,10 @@ import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
-import { AdmissionInterceptor } from './rate-limit/budgets/admission.interceptor';
+import { AdmissionInterceptor } from './rate-limit/admission.interceptor';
 import { BatchesModule } from './long-form/batches/batches.module';
 import { LimitsModule } from './rate-limit/budgets/limits.module';
-import { FailedSpeechInterceptor } from './rate-limit/budgets/failed-speech.interceptor';
+import { FailedSpeechInterceptor } from './rate-limit/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './platform/config/config.module';
 import type { Environment } from './platform/config/environment';
@@ -30,7 +30,6 @@ import { JobsModule } from './long-form/jobs/jobs.module';
 import { LeaksModule } from './operations/leaks/leaks.module';
 import { LinksModule } from './tts/links/links.module';
 import { ObservabilityModule } from './operations/observability/observability.module';
-import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { ProjectsModule } from './long-form/projects/projects.module';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
@@ -111,7 +110,6 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },
-        { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ApiExceptionFilter },
       ],

@@ -5,12 +5,11 @@ import '../platform/caller/caller';
 import type { Right } from '../platform/caller/rights';
 import { rightMetadata } from '../platform/caller/rights.decorators';
 import { checkRight, onlySpeaks } from '../platform/errors/insufficient-right';
-import { reservesSpeechMetadata } from '../rate-limit/metering/reserves-speech.decorator';
-import { countsLaterMetadata } from '../rate-limit/counts-later';
+import { allowsSpeechTokens } from './tokens/allow-speech-tokens.decorator';
 
 /**
- * Checks that the caller has the right that the route requires. Tokens have no right but to speak. It runs after the rate limit, so that requests it refuses count
- * like all others of the caller.
+ * Checks that the caller has the right that the route requires, and that a speech token is used only where it may be. It runs after
+ * the rate limit, so that requests it refuses count like all others of the caller.
  */
 @Injectable()
 export class RightsGuard implements CanActivate {
@@ -18,13 +17,9 @@ export class RightsGuard implements CanActivate {
 
   /** @throws {ApiError} `INSUFFICIENT_SCOPE` for keys, `INSUFFICIENT_ROLE` or `SECOND_FACTOR_SETUP_REQUIRED` for people. */
   canActivate(context: ExecutionContext): boolean {
-    const handler = context.getHandler();
-    const right = this.reflector.get<Right | null | undefined>(rightMetadata, handler);
+    const right = this.reflector.get<Right | null | undefined>(rightMetadata, context.getHandler());
     const { caller } = context.switchToHttp().getRequest<Request>();
-    const speaks = [reservesSpeechMetadata, countsLaterMetadata].some(
-      (metadata) => this.reflector.get<unknown>(metadata, handler) !== undefined,
-    );
-    if (caller?.type === 'api_key' && caller.token && !speaks) throw onlySpeaks();
+    if (caller?.type === 'api_key' && caller.token && !allowsSpeechTokens(this.reflector, context)) throw onlySpeaks();
     // Without a caller, the route is open to everybody.
     if (caller && right) checkRight(caller, right);
     return true;

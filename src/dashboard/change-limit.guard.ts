@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import '../platform/caller/caller';
-import { limitsUsers } from '../rate-limit/limit-users.decorator';
+import { costOf } from '../rate-limit/costs.decorator';
 import { WindowLimiter } from '../rate-limit/window-limiter';
 
 /** Maximum number of changes that a person makes in the dashboard within ten minutes, over all routes and accounts together. */
@@ -24,7 +24,7 @@ export class ChangeLimitGuard implements CanActivate {
   /** @throws {ApiError} `RATE_LIMITED`. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { method, caller } = context.switchToHttp().getRequest<Request>();
-    if (method === 'GET' || !caller || limitsUsers(this.reflector, context)) return true;
+    if (method === 'GET' || !caller || costOf(this.reflector, context)) return true;
     await this.limiter.consume(
       { bucket: `changes:${caller.id}`, limit: maxChanges, windowMs },
       `You have made ${maxChanges} changes within ten minutes, the maximum`,

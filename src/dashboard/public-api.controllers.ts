@@ -17,7 +17,6 @@ import { ListeningController } from '../long-form/jobs/listening/listening.contr
 import { FileLinksController } from '../tts/links/file-links.controller';
 import { FeedLinksController } from '../long-form/projects/feed/feed-links.controller';
 import { ProjectsController } from '../long-form/projects/projects.controller';
-import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../tts/requests/requests.controller';
 import { SavedVoicesController } from '../tts/saved-voices/saved-voices.controller';
 import { TtsController } from '../tts/tts.controller';
@@ -64,8 +63,7 @@ export class DashboardVoicesController extends VoicesController {}
 @ForDashboard('voices')
 export class DashboardSavedVoicesController extends SavedVoicesController {}
 
-/** Rate-limited like an API key, because it causes the same work. */
-@LimitUsers()
+/** Limited like an API key: see `Costs`. */
 @ForDashboard('tts')
 export class DashboardTtsController extends TtsController {}
 

@@ -2,19 +2,20 @@ import { type ExecutionContext, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Environment } from '../platform/config/environment';
-import { AdmissionInterceptor } from './budgets/admission.interceptor';
 import { BodyPlaces } from './budgets/body-places';
 import { BudgetLease } from './budgets/budget-lease';
 import { BudgetStorage } from './budgets/budget.storage';
-import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
 import { HeldBudgets } from './budgets/held-budgets';
 import { Reservations } from './budgets/reservations';
-import { SpeechAdmission } from './budgets/speech-admission';
 import { MeteringModule } from './metering/metering.module';
-import { CharactersInterceptor } from './characters.interceptor';
+import { Admission } from './admission';
+import { AdmissionInterceptor } from './admission.interceptor';
+import { CallerWindows } from './caller-windows';
 import { FailedAuthLimiter } from './failed-auth.limiter';
+import { FailedSpeechInterceptor } from './failed-speech.interceptor';
+import { HttpAdmission } from './http-admission';
 import { RateLimitGuard } from './rate-limit.guard';
-import { RequestLimiter } from './request-limiter';
+import { RememberingReflector } from './remembering-reflector';
 import { SlidingWindowStorage } from './sliding-window.storage';
 import { WindowLimiter } from './window-limiter';
 import { WindowsModule } from './windows.module';
@@ -40,29 +41,30 @@ import { WindowsModule } from './windows.module';
     }),
   ],
   providers: [
+    Admission,
     AdmissionInterceptor,
     BodyPlaces,
     BudgetLease,
     BudgetStorage,
-    CharactersInterceptor,
+    CallerWindows,
     FailedAuthLimiter,
     FailedSpeechInterceptor,
     HeldBudgets,
+    HttpAdmission,
     RateLimitGuard,
-    RequestLimiter,
+    RememberingReflector,
     Reservations,
-    SpeechAdmission,
     WindowLimiter,
   ],
   exports: [
+    Admission,
     AdmissionInterceptor,
-    CharactersInterceptor,
+    CallerWindows,
     FailedAuthLimiter,
     FailedSpeechInterceptor,
     HeldBudgets,
+    HttpAdmission,
     RateLimitGuard,
-    RequestLimiter,
-    SpeechAdmission,
     WindowLimiter,
     WindowsModule,
   ],

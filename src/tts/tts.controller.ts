@@ -11,8 +11,8 @@ import {
 } from '@nestjs/swagger';
 import { RequiresRight } from '../platform/caller/rights.decorators';
 import { ApiErrors } from '../platform/errors/api-errors.decorator';
-import { CountsCharacters } from '../rate-limit/metering/counts-characters.decorator';
-import { ReservesSpeech } from '../rate-limit/metering/reserves-speech.decorator';
+import { AllowSpeechTokens } from '../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../rate-limit/costs.decorator';
 import { CallerVoices } from './caller-voices';
 import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
@@ -46,7 +46,8 @@ export class TtsController {
   ) {}
 
   @Post()
-  @ReservesSpeech({ size: nativeTextSize, speed: ({ speed }) => speed })
+  @AllowSpeechTokens()
+  @Costs({ unit: 'speech', size: nativeTextSize, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -111,7 +112,7 @@ export class TtsController {
 
   @Post('preview')
   @RequiresRight('speech')
-  @CountsCharacters(nativeTextSize)
+  @Costs({ unit: 'text', size: nativeTextSize })
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'previewSpeech',

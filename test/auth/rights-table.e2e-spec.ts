@@ -9,7 +9,7 @@ import { isWhole } from '../../proofs/support/extent';
 import { type Access, accessMetadata } from '../../src/platform/caller/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/platform/caller/rights';
 import { rightMetadata } from '../../src/platform/caller/rights.decorators';
-import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
+import { costOf } from '../../src/rate-limit/costs.decorator';
 import { LinksService } from '../../src/tts/links/links.service';
 import { storeFile } from '../accounts/files/support/files';
 import { newProject } from '../long-form/projects/support/new-project';
@@ -179,7 +179,7 @@ function routesOf(server: TestApp): Route[] {
           .filter(Boolean)
           .join('/')}`;
         // WebSockets: their own tests check the right.
-        if (reflector.get<boolean | undefined>(countsLaterMetadata, handler)) return [];
+        if (costOf(reflector, { getHandler: () => handler })?.unit === 'connection') return [];
         return [{ method: RequestMethod[verb], path, right: reflector.get<Right | null>(rightMetadata, handler) }];
       });
     });

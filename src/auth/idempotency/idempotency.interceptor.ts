@@ -18,9 +18,8 @@ import { DownloadSlots } from '../../accounts/files/http/download-slots';
 import { FilesService } from '../../accounts/files/files.service';
 import type { StoredFile } from '../../accounts/files/stored-file';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
-import { reservesSpeechMetadata } from '../../rate-limit/metering/reserves-speech.decorator';
-import { limitedExchange } from '../../rate-limit/limited-exchange';
-import { RequestLimiter } from '../../rate-limit/request-limiter';
+import { costOf } from '../../rate-limit/costs.decorator';
+import { HttpAdmission } from '../../rate-limit/http-admission';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { allowListening } from '../../platform/responses/stalled-clients';
 import { type AnswerLease, IdempotentRequests, type KeptAnswer, type NamedRequest } from './idempotent-requests';
@@ -38,7 +37,7 @@ const quotaNames: ReadonlySet<string> = new Set(Object.values(quotaHeaders).map(
 
 /** What an exchange with a named request consists of. */
 interface Exchange {
-  readonly request: Request;
+  readonly context: ExecutionContext;
   readonly response: Response;
   /** The headers that the response had before the route was called. They belong to this exchange. */
   readonly before: ReadonlySet<string>;
@@ -59,7 +58,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly requests: IdempotentRequests,
     private readonly files: FilesService,
     private readonly slots: DownloadSlots,
-    private readonly limiter: RequestLimiter,
+    private readonly admission: HttpAdmission,
   ) {}
 
   /** @throws {ApiError} `INVALID_REQUEST`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_KEY_IN_USE`; for a repeated request `RATE_LIMITED`. */
@@ -70,7 +69,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { caller } = request;
     if (key === undefined || caller?.type !== 'api_key' || !this.isForSpeech(context)) return next.handle();
     const response = http.getResponse<Response>();
-    const exchange: Exchange = { request, response, before: new Set(response.getHeaderNames()) };
+    const exchange: Exchange = { context, response, before: new Set(response.getHeaderNames()) };
     const named = nameRequest(request, caller, key);
     const begun = await this.begin(named, exchange);
     if (begun instanceof StreamableFile) return of(begun);
@@ -88,7 +87,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private isForSpeech(context: ExecutionContext): boolean {
-    return this.reflector.get<unknown>(reservesSpeechMetadata, context.getHandler()) !== undefined;
+    return costOf(this.reflector, context)?.unit === 'speech';
   }
 
   /** @returns the right to answer, or the answer that is kept. */
@@ -116,15 +115,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async replay(answer: KeptAnswer, file: StoredFile, exchange: Exchange): Promise<StreamableFile> {
-    const { request, response } = exchange;
+    const { context, response } = exchange;
     // First: if the store has lost it, the request is admitted as one that speaks.
     const contents = await this.files.open(file);
     onResponseOver(response, () => contents.destroy());
-    if (request.isAdmittedWithText) {
-      // What fails from here on has been decided on.
-      request.isAdmittedWithText = false;
-      await this.limiter.admit(limitedExchange(request, response));
-    }
+    if (this.admission.isPending(context)) await this.admission.admit(context);
     const giveBack = this.slots.take(file.accountId, { isByLink: false });
     onResponseOver(response, giveBack);
     allowListening(response, file.bytes / slowestAudio);

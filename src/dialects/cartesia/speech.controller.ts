@@ -13,7 +13,8 @@ import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
-import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
@@ -48,7 +49,8 @@ const cartesiaTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    ReservesSpeech({ size: cartesiaTextSize, speed: speedOf }),
+    AllowSpeechTokens(),
+    Costs({ unit: 'speech', size: cartesiaTextSize, speed: speedOf }),
     RequiresRight('speech'),
     HttpCode(HttpStatus.OK),
     // LiveKit's plugin sends no Content-Type.

@@ -4,7 +4,8 @@ import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiError } from '../../platform/errors/api-error';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
@@ -46,7 +47,8 @@ export class DeepgramSpeakController {
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   @Post()
-  @ReservesSpeech({ size: deepgramTextSize, speed: (_body, query) => Number(query['speed'] ?? 1) })
+  @AllowSpeechTokens()
+  @Costs({ unit: 'speech', size: deepgramTextSize, speed: (_body, query) => Number(query['speed'] ?? 1) })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({

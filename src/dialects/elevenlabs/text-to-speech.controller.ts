@@ -23,7 +23,8 @@ import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { notListed } from '../../platform/errors/not-listed';
-import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -77,7 +78,9 @@ const elevenLabsTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    ReservesSpeech({
+    AllowSpeechTokens(),
+    Costs({
+      unit: 'speech',
       size: elevenLabsTextSize,
       speed: ({ voice_settings: settings }) => (settings as { speed?: unknown } | null | undefined)?.speed,
     }),

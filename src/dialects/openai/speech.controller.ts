@@ -3,7 +3,8 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { ReservesSpeech } from '../../rate-limit/metering/reserves-speech.decorator';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/text-size';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -41,7 +42,8 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
-  @ReservesSpeech({ size: openAiTextSize, speed: ({ speed }) => speed })
+  @AllowSpeechTokens()
+  @Costs({ unit: 'speech', size: openAiTextSize, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({

@@ -1,5 +1,5 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
-import { SpeechAdmission } from '../../rate-limit/budgets/speech-admission';
+import { Admission } from '../../rate-limit/admission';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { ServerState } from '../../platform/health/server-state';
@@ -24,7 +24,7 @@ export class ContextFactory {
   constructor(
     environment: Environment,
     state: ServerState,
-    admission: SpeechAdmission,
+    admission: Admission,
     meter: UsageMeter,
     recorder: RequestRecorder,
     voices: CallerVoices,

@@ -1,4 +1,4 @@
-import type { SpeechAdmission } from '../../rate-limit/budgets/speech-admission';
+import type { Admission } from '../../rate-limit/admission';
 import type { ApiError } from '../../platform/errors/api-error';
 import type { RequestObserver } from '../../rate-limit/metering/request-observer';
 import type { UsageMeter } from '../../rate-limit/metering/usage-meter';
@@ -17,7 +17,7 @@ export interface FinishedContext extends Omit<FinishedRequest, 'caller'> {
 
 /** What every context needs of the server. */
 export interface ContextServices {
-  readonly admission: SpeechAdmission;
+  readonly admission: Admission;
   readonly voices: CallerVoices;
   readonly dictionaries: RequestDictionaries | undefined;
   readonly buffer: SpeechBuffer;

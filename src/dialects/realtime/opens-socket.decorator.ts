@@ -1,8 +1,9 @@
-import { applyDecorators, Get, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Get } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { OptionalAuth } from '../../platform/caller/access.decorators';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
-import { countsLaterMetadata } from '../../rate-limit/counts-later';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { Costs } from '../../rate-limit/costs.decorator';
 
 /**
  * A route that opens a WebSocket for speech, with `SocketServer.accept`. A key in the headers is checked like that of any other
@@ -21,6 +22,7 @@ export const OpensSocket = (path?: string, { needsKey = false } = {}): MethodDec
     Get(path),
     ...(needsKey ? [] : [OptionalAuth()]),
     RequiresRight('speech'),
-    SetMetadata(countsLaterMetadata, true),
+    AllowSpeechTokens(),
+    Costs({ unit: 'connection' }),
     ApiExcludeEndpoint(),
   );

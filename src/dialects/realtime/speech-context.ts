@@ -7,8 +7,7 @@ import { checkRight } from '../../platform/errors/insufficient-right';
 import { RequestFacts } from '../../rate-limit/metering/request-facts';
 import type { SpeechReservation } from '../../rate-limit/metering/speech-reservation';
 import { estimateAudioMs } from '../../rate-limit/budgets/audio-estimate';
-import type { WantedSpeech } from '../../rate-limit/budgets/speech-admission';
-import type { LimitedRequest } from '../../rate-limit/request-limiter';
+import type { WantedSpeech } from '../../rate-limit/admission';
 import {
   type AcceptedSpeech,
   type AudioFormat,
@@ -110,7 +109,6 @@ export class SpeechContext {
   /** Set at the first text. */
   private measured: RequestFacts | undefined;
   private caller: KeyCaller | undefined;
-  private isAdmitted = false;
   private reservation: SpeechReservation | undefined;
   private share: BufferShare | undefined;
   private session: SpeechSession | undefined;
@@ -329,12 +327,12 @@ export class SpeechContext {
 
   /** Looks the caller up, takes what the request needs, and opens the session. */
   private async open() {
-    const { admission, voices, dictionaries, buffer, tts, maxWaitingCharacters, checkServing } = this.services;
+    const { voices, dictionaries, buffer, tts, maxWaitingCharacters, checkServing } = this.services;
     const { format, sampleRate, speed, normalize, timestamps, cache = true } = this.params;
     const { syntax, voiceIdOf, maxBufferDelayMs, whenNothingToSay } = this.params;
     checkServing();
     const caller = await this.authenticate();
-    this.reservation = await admission.admit(this.limited(caller), this.wantedBy(caller));
+    this.reservation = await this.admit(caller, this.wantedBy(caller));
     checkRight(caller, 'speech');
     const voiceId = (this.voiceId = await voices.choose(caller, this.params.voiceId));
     const compiled = await dictionaries?.find(caller, this.params.dictionaries);
@@ -416,13 +414,13 @@ export class SpeechContext {
     taken.characters += characters;
     taken.sentCharacters += sentCharacters;
     taken.breakSeconds += breakSeconds;
-    const { admission, maxTextCharacters } = this.services;
+    const { maxTextCharacters } = this.services;
     const needed = Math.max(
       taken.characters / maxTextCharacters,
       taken.sentCharacters / (maxMarkup * maxTextCharacters),
       taken.breakSeconds / maxTotalBreakSeconds,
     );
-    for (; needed > this.slots; this.slots++) await admission.admit(this.limited(this.caller!), undefined);
+    for (; needed > this.slots; this.slots++) await this.admit(this.caller!);
   }
 
   /** Reserves what a text needs, before it is spoken. */
@@ -433,12 +431,11 @@ export class SpeechContext {
     await this.reservation?.cover({ characters: this.taken.characters, audioSeconds });
   }
 
-  private limited(caller: KeyCaller): LimitedRequest {
-    return {
-      caller,
-      facts: this.facts(),
-      decided: ({ admitted }) => (this.isAdmitted ||= admitted),
-    };
+  /** @throws {ApiError} the refusal: see `Admission.decide`. */
+  private async admit(caller: KeyCaller, wanted?: WantedSpeech): Promise<SpeechReservation | undefined> {
+    const { refusal, reservation } = await this.services.admission.decide({ caller, facts: this.facts() }, wanted);
+    if (refusal) throw refusal;
+    return reservation;
   }
 
   private async pass(event: Exclude<SessionEvent, { type: 'end' }>): Promise<void> {
@@ -489,7 +486,6 @@ export class SpeechContext {
       status: this.failure?.status ?? 200,
       code: this.failure?.code ?? null,
       aborted: this.isCancelled,
-      isAdmitted: this.isAdmitted,
     };
     if (facts.key) recorder.record({ ...request, caller: { ...facts.key, type: 'api_key' } });
     observer?.contextOver(request);

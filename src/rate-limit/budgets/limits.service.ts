@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../../platform/config/environment';
-import { type Limited, RequestLimiter } from '../request-limiter';
+import { CallerWindows, type Limited } from '../caller-windows';
 import { SlidingWindowStorage } from '../sliding-window.storage';
 import { BudgetStates, type PresentBudget } from './budget-states';
 import type { Payer } from './spender';
@@ -27,10 +26,9 @@ export interface CallerLimits {
 @Injectable()
 export class LimitsService {
   constructor(
-    private readonly limiter: RequestLimiter,
+    private readonly callers: CallerWindows,
     private readonly windows: SlidingWindowStorage,
     private readonly budgets: BudgetStates,
-    private readonly environment: Environment,
   ) {}
 
   /**
@@ -39,16 +37,15 @@ export class LimitsService {
    * @throws the driver's error if the database does not answer.
    */
   async of(caller: Limited & Omit<Payer, 'token'>): Promise<CallerLimits> {
-    const { bucket, shardOwner, limit, parent } = this.limiter.windowsOf(caller);
-    const windowSeconds = this.environment.RATE_LIMIT_WINDOW_SECONDS;
-    const windowMs = windowSeconds * 1000;
+    const { bucket, shardOwner, limit, parent } = this.callers.of(caller);
+    const { windowMs } = this.callers;
     const [own, ofAccount, budgets] = await Promise.all([
       this.windows.look({ bucket, shardOwner, limit, windowMs }),
       parent && this.windows.look({ ...parent, shardOwner, windowMs }),
       this.budgets.of(caller),
     ]);
     return {
-      windowSeconds,
+      windowSeconds: windowMs / 1000,
       windows: [
         { owner: 'key', limit, ...own },
         ...(ofAccount ? [{ owner: 'account' as const, limit: parent!.limit, ...ofAccount }] : []),

@@ -27,6 +27,8 @@ export class RequestFacts {
   link?: { id: string; accountId: string };
   /** Milliseconds until the rate limit decided: authentication and the limit. Not set if the limit does not apply. */
   gateMs?: number;
+  /** Whether the rate limit has admitted it. */
+  isAdmitted = false;
   /** The voice; set only if it exists. */
   voiceId?: string;
   /** What was spoken. Characters are Unicode code points. */
@@ -38,9 +40,10 @@ export class RequestFacts {
   /** Whoever plays a stream while it arrives. */
   readonly player = new PredictedPlayer();
 
-  /** The rate limit has decided, one way or the other. */
-  gateDecided(): void {
+  /** The rate limit has decided. */
+  gateDecided(isAdmitted: boolean): void {
     this.gateMs = this.elapsedMs();
+    this.isAdmitted ||= isAdmitted;
   }
 
   /** Milliseconds since the request began. */

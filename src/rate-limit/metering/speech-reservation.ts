@@ -32,13 +32,3 @@ export interface SpeechReservation {
   /** Ends the reservation: nothing was spent. Does not throw; if the database is unavailable, it is repeated later. */
   giveBack(): Promise<void>;
 }
-
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** Set for requests for speech if the key or its account has budgets. */
-      reservation?: SpeechReservation;
-    }
-  }
-}

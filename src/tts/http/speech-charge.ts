@@ -10,17 +10,16 @@ export class SpeechCharge {
   constructor(private readonly exchange: SpeechExchange) {}
 
   /**
-   * Ends the reservation if work fails. Nothing is charged, unless the client has given up on speech that has already been made:
-   * otherwise it could have the server work for nothing.
+   * Charges speech that has been made if its client has given up on it: otherwise it could have the server work for nothing. Other work
+   * that fails is not charged: `FailedSpeechInterceptor` gives the reservation back.
    */
-  async orGiveBack<T>(work: () => Promise<T>): Promise<T> {
-    const { reservation, gone, deadline } = this.exchange;
+  async evenIfAbandoned<T>(work: () => Promise<T>): Promise<T> {
+    const { gone, deadline } = this.exchange;
     try {
       return await work();
     } catch (error) {
-      const isAbandoned = gone.aborted || deadline?.aborted === true;
-      if (isAbandoned && this.spoken) await this.settle().catch(() => reservation?.giveBack());
-      else await reservation?.giveBack();
+      // If it cannot be settled, it is given back.
+      if (gone.aborted || deadline?.aborted) await this.settle().catch(() => undefined);
       throw error;
     }
   }

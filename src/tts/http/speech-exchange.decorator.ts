@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../platform/caller/caller';
+import '../../rate-limit/http-admission';
 import type { SpeechReservation } from '../../rate-limit/metering/speech-reservation';
 import { signalWhenGone } from './client-gone.decorator';
 import { requestDeadline } from './request-deadline';
@@ -31,7 +32,7 @@ export const CurrentExchange = createParamDecorator((_data: unknown, context: Ex
   const response = http.getResponse<Response>();
   return {
     caller: request.caller,
-    reservation: request.reservation,
+    reservation: request.admission?.reservation,
     gone: signalWhenGone(response),
     deadline: requestDeadline(request.get('X-Request-Timeout-Ms')),
     ifNoneMatch: request.get('If-None-Match'),

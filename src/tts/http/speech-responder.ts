@@ -70,7 +70,7 @@ export class SpeechResponder {
       let share: BufferShare | undefined;
       const { request, tagHeader, charge } = await this.request(params, exchange);
       const recording = this.record(params, exchange);
-      const speech = await charge.orGiveBack(async () => {
+      const speech = await charge.evenIfAbandoned(async () => {
         const spoken = await this.tts.speak({
           ...request,
           onAccepted: async (facts) => {
@@ -109,7 +109,7 @@ export class SpeechResponder {
       let share: BufferShare | undefined;
       const { request, tagHeader, charge } = await this.request(params, exchange);
       const recording = this.record(params, exchange);
-      const stream = await charge.orGiveBack(async () => {
+      const stream = await charge.evenIfAbandoned(async () => {
         const begun = await this.tts.stream({
           ...request,
           onAccepted: async (facts) => {

@@ -6,7 +6,6 @@ import '../../platform/errors/api-exception.filter';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
 import type { RequestObserver } from '../../rate-limit/metering/request-observer';
-import '../../rate-limit/limited-exchange';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { routeOf } from '../../platform/responses/route-of';
 import { isUpgraded } from '../../platform/responses/upgrades';
@@ -33,7 +32,7 @@ export class RequestRecorder {
 
   /** Records a request that is over. */
   record(request: FinishedRequest): void {
-    if (this.isOn) this.buffer.add(recordOf(request), !request.isAdmitted);
+    if (this.isOn) this.buffer.add(recordOf(request), !request.facts.isAdmitted);
   }
 }
 
@@ -56,8 +55,6 @@ export function recordRequests(recorder: RequestRecorder, observer?: RequestObse
         status: response.headersSent ? response.statusCode : null,
         code: request.errorCode ?? null,
         aborted: !response.writableFinished,
-        // Only admitted requests have the limit's decision.
-        isAdmitted: request.rateLimit !== undefined,
       });
     });
     next();
@@ -85,8 +82,6 @@ type RecordedCaller = Pick<Caller, 'id' | 'accountId'> & { type: RequestRecord['
 export interface FinishedRequest extends Pick<RequestRecord, 'requestId' | 'route' | 'status' | 'code' | 'aborted'> {
   caller: RecordedCaller;
   facts: RequestFacts;
-  /** Whether the rate limit admitted it. */
-  isAdmitted: boolean;
 }
 
 function callerOf(request: Request): RecordedCaller | undefined {

@@ -46,7 +46,7 @@ const accountOf = `
     )
   $$`;
 
-/** A user who belongs to several accounts has a window in each: see `RequestLimiter.windowsOf`. */
+/** A user who belongs to several accounts has a window in each: see `CallerWindows`. */
 const windowsOfMembers = `
   WITH former AS (
     DELETE FROM rate_limit_windows AS w USING people AS p WHERE p.id = w.bucket RETURNING w.bucket, w.hits
