@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { setEnvelope } from '../platform/errors/error-envelope';
 import { factsOf } from '../rate-limit/metering/request-facts';
 import { acceptKey } from './accept-key';
 import { dialectAt } from './find-dialect';
@@ -12,9 +13,8 @@ import { dialectAt } from './find-dialect';
 export const dialectOfRequest: RequestHandler = (request, response, next) => {
   const dialect = dialectAt(request.path, request.headers);
   if (dialect) {
-    request.dialect = dialect;
     factsOf(request).dialect = dialect.name;
-    request.errorEnvelope = dialect.errorEnvelope;
+    setEnvelope(request, dialect.errorEnvelope);
     if (dialect.requestIdHeader) response.setHeader(dialect.requestIdHeader, request.id as string);
     acceptKey(dialect, request);
   }

@@ -37,13 +37,3 @@ export function keyInHeader(header: string): (headers: IncomingHttpHeaders) => O
     return typeof key === 'string' ? { key: key.trim(), place: `header ${header}` } : undefined;
   };
 }
-
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** The dialect of the request, if it belongs to one. */
-      dialect?: Dialect;
-    }
-  }
-}

@@ -6,6 +6,7 @@ import { RequiresRight } from '../platform/caller/rights.decorators';
 import { Environment } from '../platform/config/environment';
 import { ApiErrorsIn } from '../platform/errors/api-errors.decorator';
 import { notListed } from '../platform/errors/not-listed';
+import { factsOf } from '../rate-limit/metering/request-facts';
 import { DeepgramVoices } from './deepgram/deepgram-voices';
 import { DeepgramModelDto, DeepgramModelListDto } from './deepgram/dto/model.dto';
 import { ElevenLabsModelDto } from './elevenlabs/dto/model.dto';
@@ -50,9 +51,9 @@ export class ModelsController {
   })
   async list(
     @CurrentCaller() caller: Caller,
-    @Req() { dialect }: Request,
+    @Req() request: Request,
   ): Promise<ModelListDto | ElevenLabsModelDto[] | DeepgramModelListDto> {
-    switch (dialect?.name) {
+    switch (factsOf(request).dialect) {
       case 'elevenlabs':
         return ElevenLabsModelDto.all(await this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
       case 'deepgram': {

@@ -11,11 +11,12 @@ type Handler = Type | (() => unknown);
 export class RememberingReflector extends Reflector {
   private readonly routes = new WeakMap<object, WeakMap<object, Map<unknown, unknown>>>();
 
+  /** @param targets a handler and its controller. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It is the signature of Reflector.
   override getAllAndOverride<T>(key: unknown, targets: Handler[]): T {
     const [handler, controller] = targets;
-    if (targets.length !== 2) return super.getAllAndOverride<T>(key, targets);
     const values = this.valuesOf(handler!, controller!);
-    if (!values.has(key)) values.set(key, super.getAllAndOverride<T>(key, targets));
+    if (!values.has(key)) values.set(key, super.getAllAndOverride(key, targets));
     return values.get(key) as T;
   }
 

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { factsOf } from '../../rate-limit/metering/request-facts';
 import { unknownPath } from '../../platform/http/unknown-path';
 import { ignoredParameters } from '../ignored-parameters';
 import { cartesiaEnvelope } from './cartesia-envelope';
@@ -61,5 +62,5 @@ export class CartesiaVoicesController {
 
 /** ElevenLabs has the same paths below `/v1`. */
 function checkDialect(request: Request): void {
-  if (request.dialect?.name === 'elevenlabs') throw unknownPath(request);
+  if (factsOf(request).dialect === 'elevenlabs') throw unknownPath(request);
 }

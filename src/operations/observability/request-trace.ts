@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Environment } from '../../platform/config/environment';
-import '../../platform/errors/api-exception.filter';
+import { errorCodeOf } from '../../platform/errors/request-error';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { routeOf } from '../../platform/responses/route-of';
 import { isUpgraded, onUpgraded } from '../../platform/responses/upgrades';
 import type { Span } from '@voxgate/speech';
 import { redactSecrets } from '../../auth/tokens/speech-token-secret';
 import { withSpan } from '../../platform/tracing/current-span';
-import '../../platform/tracing/traced-request';
+import { setSpan } from '../../platform/tracing/traced-request';
 import type { Tracing } from '../../platform/tracing/tracing';
 import { pathOf, quietPaths, statusOf } from './request-log';
 
@@ -19,7 +19,7 @@ export function traceRequests(tracing: Tracing, { TRACE_ACCOUNTS }: Environment)
       headers: headersOf(request),
       facts: { 'http.request.method': request.method },
     });
-    request.trace = span;
+    setSpan(request, span);
     const end = () => endSpan(span, request, response, TRACE_ACCOUNTS === 'true');
     onResponseOver(response, end);
     // A WebSocket may stay open for hours. What is said on it has traces of its own.
@@ -38,7 +38,8 @@ function endSpan(span: Span, request: Request, response: Response, withAccount: 
   const route = routeOf(request);
   const status = statusOf(request, response);
   const isAborted = !response.writableFinished && !isUpgraded(request);
-  const { errorCode, caller } = request;
+  const { caller } = request;
+  const errorCode = errorCodeOf(request);
   if (route !== null) span.rename(route);
   span.set({
     'http.route': route?.slice(request.method.length + 1),

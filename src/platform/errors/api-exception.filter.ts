@@ -6,18 +6,9 @@ import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { clientHasLeft } from './client-left';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';
-import { nativeEnvelope } from './error-envelope';
+import { envelopeOf } from './error-envelope';
+import { noteError } from './request-error';
 import { isUnstorableText } from './unstorable-text';
-
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** The error that the request ended with, also if the response had begun. */
-      errorCode?: ErrorCode;
-    }
-  }
-}
 
 /** `Retry-After` in seconds while the database is unavailable: enough time to reconnect. */
 const databaseRetryAfter = '2';
@@ -43,7 +34,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    request.errorCode = error.code;
+    noteError(request, error.code);
     // Overload is not a fault. The request's own log line shows the status.
     if (error.status >= 500 && error.code !== 'OVERLOADED')
       this.logger.error(error.cause ?? error, `${request.method} ${request.path}: ${error.code}`);
@@ -53,8 +44,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const envelope = request.errorEnvelope ?? nativeEnvelope;
-    const { status, headers, body } = envelope.answer(error, { id: request.id as string });
+    const { status, headers, body } = envelopeOf(request).answer(error, { id: request.id as string });
     response.status(status).set(headers);
     // Otherwise, Node would receive the rest of the unread body, however long, before it reuses the connection.
     if (hasUnreadBody(request)) answerBeforeBody(request, response, body);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ApiError } from './api-error';
 import { errorCatalogue } from './error-catalogue';
 
@@ -18,14 +19,16 @@ export interface ErrorEnvelope {
   answer(error: ApiError, request: { id: string }): ErrorAnswer;
 }
 
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** Set if the request's API has its own error shape, before anything can fail. */
-      errorEnvelope?: ErrorEnvelope;
-    }
-  }
+const envelopes = new WeakMap<IncomingMessage, ErrorEnvelope>();
+
+/** Sets the shape of the errors of a request whose API has its own. Call it before anything can fail. */
+export function setEnvelope(request: IncomingMessage, envelope: ErrorEnvelope): void {
+  envelopes.set(request, envelope);
+}
+
+/** The shape of the errors of a request; by default, that of the native API. */
+export function envelopeOf(request: IncomingMessage): ErrorEnvelope {
+  return envelopes.get(request) ?? nativeEnvelope;
 }
 
 /** The shape of all errors except those of the dialects. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../errors/api-error';
-import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
+import { envelopeOf, type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
 import { responseOn } from '../responses/response-on';
 
 /** How long a client has to close its side of a connection after its last response, in milliseconds. */
@@ -24,12 +24,10 @@ export function answerMalformedHttp(server: Server): void {
       return;
     }
     // The request exists if its headers have arrived but not its whole body.
-    const { id, errorEnvelope = nativeEnvelope } = answer?.req ?? {};
-    socket.end(
-      rawAnswer(
-        errorEnvelope.answer(errorOfMalformedHttp(error.code), { id: (id as string | undefined) ?? randomUUID() }),
-      ),
-    );
+    const request = answer?.req;
+    const envelope = request ? envelopeOf(request) : nativeEnvelope;
+    const id = (request?.id as string | undefined) ?? randomUUID();
+    socket.end(rawAnswer(envelope.answer(errorOfMalformedHttp(error.code), { id })));
     // The connection would stay open for as long as the client keeps its side open.
     const timer = setTimeout(() => socket.destroy(), closingMs);
     socket.once('close', () => clearTimeout(timer));

@@ -1,16 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { noSpan, type Span } from '@voxgate/speech/support/tracing';
 
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** See {@link spanOf}. */
-      trace?: Span;
-    }
-  }
-}
+const spans = new WeakMap<IncomingMessage, Span>();
 
 /** The span of a request over HTTP. */
-export function spanOf({ trace = noSpan }: Express.Request): Span {
-  return trace;
+export function spanOf(request: IncomingMessage): Span {
+  return spans.get(request) ?? noSpan;
+}
+
+/** Sets the span of a request, when it begins. */
+export function setSpan(request: IncomingMessage, span: Span): void {
+  spans.set(request, span);
 }

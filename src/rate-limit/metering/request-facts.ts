@@ -3,16 +3,6 @@ import type { KeyCaller } from '../../platform/caller/caller';
 import { currentSpan } from '../../platform/tracing/current-span';
 import { PredictedPlayer } from './predicted-player';
 
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** See {@link factsOf}. */
-      facts?: RequestFacts;
-    }
-  }
-}
-
 /** What is measured of a request while it is handled. Each part of the server adds what it knows; never the text. */
 export class RequestFacts {
   /** When the request began, by `performance.now()`. */
@@ -54,5 +44,9 @@ export class RequestFacts {
 
 /** What is measured of a request. The first call, by the first middleware, is its beginning. */
 export function factsOf(request: Request): RequestFacts {
-  return (request.facts ??= new RequestFacts());
+  let known = facts.get(request);
+  if (!known) facts.set(request, (known = new RequestFacts()));
+  return known;
 }
+
+const facts = new WeakMap<Request, RequestFacts>();

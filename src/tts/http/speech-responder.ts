@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, Optional, StreamableFile } from '@nestjs/common';
 import { toApiError } from '../../platform/errors/api-exception.filter';
+import { noteError } from '../../platform/errors/request-error';
 import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
 import { UsageMeter } from '../../rate-limit/metering/usage-meter';
 import { allowListening } from '../../platform/responses/stalled-clients';
@@ -132,7 +133,7 @@ export class SpeechResponder {
       }
       const { type, bytes } = bodyOf({ ...stream, events });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler((error) => {
-        exchange.request.errorCode = toApiError(error).code;
+        noteError(exchange.request, toApiError(error).code);
         exchange.response.destroy();
       });
     });

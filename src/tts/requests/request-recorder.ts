@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
-import '../../platform/errors/api-exception.filter';
+import { errorCodeOf } from '../../platform/errors/request-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
 import type { RequestObserver } from '../../rate-limit/metering/request-observer';
@@ -53,7 +53,7 @@ export function recordRequests(recorder: RequestRecorder, observer?: RequestObse
         facts: factsOf(request),
         route: routeOf(request),
         status: response.headersSent ? response.statusCode : null,
-        code: request.errorCode ?? null,
+        code: errorCodeOf(request) ?? null,
         aborted: !response.writableFinished,
       });
     });
@@ -69,7 +69,7 @@ function observe(observer: RequestObserver, request: Request, response: Response
   observer.responseOver({
     facts,
     status: isSocket ? switchingProtocols : status,
-    code: request.errorCode ?? null,
+    code: errorCodeOf(request) ?? null,
     aborted: !response.writableFinished,
     isUpgraded: isSocket,
   });
