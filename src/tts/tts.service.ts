@@ -5,6 +5,7 @@ import {
   type SessionEvent,
   type SessionRequest,
   type Speech,
+  type SpeechPlace,
   type SpeechPreview,
   type SpeechRequest,
   type SpeechSession,
@@ -13,6 +14,9 @@ import {
   type TextRequest,
   SpeechSynthesizer,
 } from '@voxgate/speech';
+
+/** The steps of a request for speech that has a place in the queue. */
+export type SpeechSteps = Pick<SpeechPlace, 'plan' | 'speak' | 'stream' | 'leave'>;
 
 /** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors, in the trace of the current request. */
 @Injectable()
@@ -45,8 +49,28 @@ export class TtsService {
    * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
    */
   async stream(request: SpeechRequest): Promise<SpeechStream> {
-    const stream = await withApiErrors(() => this.synthesizer.stream({ trace: currentSpan(), ...request }));
-    return { ...stream, events: eventsWithApiErrors(stream.events) };
+    return withApiErrorsInEvents(
+      await withApiErrors(() => this.synthesizer.stream({ trace: currentSpan(), ...request })),
+    );
+  }
+
+  /**
+   * Enters the queue, for speech in steps: see {@link SpeechSynthesizer.enter}. Each step throws what `speak` throws.
+   *
+   * @example
+   * const place = await tts.enter({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
+   * const planned = await place.plan();
+   * if (planned.tag === known) place.leave();
+   * else return place.speak(planned);
+   */
+  async enter(request: SpeechRequest): Promise<SpeechSteps> {
+    const place = await withApiErrors(() => this.synthesizer.enter({ trace: currentSpan(), ...request }));
+    return {
+      plan: () => withApiErrors(() => place.plan()),
+      speak: (planned) => withApiErrors(() => place.speak(planned)),
+      stream: async (planned) => withApiErrorsInEvents(await withApiErrors(() => place.stream(planned))),
+      leave: (reason) => place.leave(reason),
+    };
   }
 
   /**
@@ -86,4 +110,8 @@ export class TtsService {
       throw speechErrorToApiError(error);
     }
   }
+}
+
+function withApiErrorsInEvents(stream: SpeechStream): SpeechStream {
+  return { ...stream, events: eventsWithApiErrors(stream.events) };
 }

@@ -39,6 +39,7 @@ export { maxTotalBreakSeconds, type SpeechInstructions } from './speech-instruct
 export type { MeasuredLoudness } from './sound/ebur128';
 export { LoudnessMeter } from './sound/loudness-meter';
 export { TruePeakLimiter } from './sound/true-peak-limiter';
+export type { PlannedSpeech, SpeechPlace } from './speech-place';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export type { AudioSegment } from './rendering/render-speech';

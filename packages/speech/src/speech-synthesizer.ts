@@ -1,71 +1,50 @@
-import { digestOf } from './cache/cache-keys';
-import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
-import { type CachedPieces, type CachedSpeaker, type SpeechCache, unknownModel } from './cache/speech-cache';
-import { captionsOf } from './captions/captions';
+import type { SpeechCache } from './cache/speech-cache';
 import { AudioEncoders } from './encoding/audio-encoders';
-import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
-import { encoderCode } from './encoding/encoder-code';
+import { audioFormats } from './encoding/audio-format';
 import { type EngineStatus, engineStatus } from './engine-status';
 import type { SpeechEngine } from './engines/speech-engine';
-import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
-import { readMarkup, spokenCharacters } from './markup/read-text';
+import { QueueFullError } from './errors';
+import { spokenCharacters } from './markup/read-text';
 import { scanMarkup } from './markup/scan-markup';
 import { TextInParts } from './markup/text-in-parts';
-import { estimatedSeconds } from './plan/estimated-seconds';
-import { dividedPiece, singleTurnPiece } from './plan/piece-size';
-import { planSpeech, type PlanVoice } from './plan/plan-speech';
-import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
-import { lateTicket, type QueueTicket, readingTicket } from './queue/queue-ticket';
+import { readingTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { limitPeaks } from './rendering/limit-peaks';
 import type { EarlierAudio } from './rendering/playback-prediction';
-import {
-  type AudioSegment,
-  leadingSilence,
-  renderSpeech,
-  type Speaker,
-  speakerOf,
-  type Speakers,
-} from './rendering/render-speech';
+import { type AudioSegment, leadingSilence, renderSpeech } from './rendering/render-speech';
+import { RequestCache } from './request-cache';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
 import {
-  checkInstructions,
-  inLanguagesOf,
-  lengthsByVoice,
-  totalBreakSeconds,
-  voiceIdsOf,
-  withVoiceIds,
-} from './speech-instructions';
+  endingSpan,
+  type PreparedSpeech,
+  silenceDurationSeconds,
+  SoundLength,
+  soundOrBreak,
+  waitedMs,
+} from './speech-events';
+import { lengthsByVoice, totalBreakSeconds, voiceIdsOf } from './speech-instructions';
+import { beginSpeechSpan, gainsOf, type PlaceOutput, SpeechPlace, type SpeechParts } from './speech-place';
+import { sizeOfPlan, SpeechTexts } from './speech-texts';
 import type {
+  AcceptedSpeech,
   BackgroundRequest,
   KeptRequest,
   PlanRequest,
   SessionRequest,
   Speech,
-  SpeechEvent,
-  SpeechFacts,
   SpeechOutput,
   SpeechPreview,
   SpeechRequest,
   SpeechStatus,
   SpeechStream,
   TextRequest,
-  TextSize,
 } from './speech-types';
-import { gainFor } from './sound/voice-gain';
 import { abortable, pause } from './support/abortable';
 import type { Log } from './support/log';
-import { inSpan, itemsInSpan, noSpan, type Span } from './support/tracing';
-import { inTimeSlices } from './support/time-slices';
-import { type AnalyzedText, analyzeText } from './text/analyze-text';
-import { applyDictionaries } from './text/dictionary/apply-dictionaries';
-import type { MarkedText } from './text/marked-text';
-import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
-import { ReadableSource } from './times/readable-source';
-import type { TimestampKind } from './times/timestamp';
-import type { Voice } from './voices/voice';
+import { countCharacters } from './text/text-length';
+import { loadingOf, selectVoice, speakersOf, voicesOf } from './voice-selection';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 
 /** What a synthesizer consists of, and its limits. */
@@ -97,90 +76,19 @@ export interface SpeechOptions {
   readonly log?: Log;
 }
 
-/**
- * Normalized text may be this many times longer than the text limit. Prose full of numbers, dates and amounts
- * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
- * of speech.
- */
-const maxGrowth = 4;
-
-/** Queue group for requests without an account. */
-const sharedQueueGroup = '';
-
-/** A voice and its engine. */
-interface VoiceOfEngine {
-  voice: Voice;
-  engine: SpeechEngine;
-}
-
-/** The voices and engines for a request, and the checked output options. */
-interface SelectedVoice extends VoiceOfEngine {
-  /** The other voices of the request, by their ids. */
-  others: ReadonlyMap<string, VoiceOfEngine>;
-  sampleRate: number;
-  timestamps: TimestampKind | undefined;
-}
-
-/** An output, and what its listener hears before it. */
-interface OutputInQueue extends SpeechOutput {
+/** A text of a session. */
+interface SessionText extends SpeechRequest {
+  /** What its listener hears before it. */
   readonly earlier?: EarlierAudio;
-  /** The cache for its pieces. Defaults to the synthesizer's. */
-  readonly keptIn?: SpeechCache;
-  /** Whether nobody listens: it waits until no other request needs a turn. Defaults to false. */
-  readonly isBackground?: boolean;
+  /** Called when the text has been planned, before it is spoken. It may refuse the text by throwing. */
+  readonly onAccepted: (facts: AcceptedSpeech) => Promise<void>;
 }
-
-/** A request, which may continue the speech of a session. */
-type SpokenRequest = SpeechRequest & OutputInQueue;
-
-/** Whether all bytes are needed at the end, or as soon as they are ready. */
-type OutputMode = 'whole' | 'stream';
-
-/** A checked text, before it enters the queue. */
-interface Candidate extends TextSize {
-  text: string;
-  /** Length of the text that other voices speak, by their ids. */
-  lengths: ReadonlyMap<string, number>;
-  selected: SelectedVoice;
-  mode: OutputMode;
-  /** Whether its speech is encoded by itself, so that the bytes can be kept. Defaults to true. */
-  isEncoded?: boolean;
-}
-
-/** A plan in the queue, with everything that its rendering needs. */
-interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate' | 'trace'>, SelectedVoice {
-  /** The span of the speech, which ends with it. */
-  trace: Span;
-  earlier?: EarlierAudio;
-  plan: SpeechPlan;
-  /** Length of the text in Unicode code points. */
-  characters: number;
-  speakers: Speakers;
-  /** Its places in the queues, one for each engine. */
-  tickets: readonly QueueTicket[];
-  mode: OutputMode;
-  /** Its pieces in the cache, if the request uses it. */
-  cached: CachedPieces | undefined;
-  /** Its encoded speech in the cache, if the request uses it. */
-  encoded: EncodedOutput | undefined;
-  /** What has been found there. */
-  stored: EncodedSpeech | undefined;
-}
-
-/** An event of the pipeline, and whether it replaces speech with silence. */
-type PipelineEvent = SpeechEvent & { isSilence?: boolean };
-
-/** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
-const silenceDurationSeconds = 0.1;
 
 /** Milliseconds after which a session tries again to get a place in a full queue. */
 const queueRetryMs = 200;
 
 /** Letters, digits, and emoji, which may have names. */
 const mayBeSpoken = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
-
-/** Length of the first audio in a stream. The rest of its segment follows when it has been encoded. */
-const firstSliceSeconds = 0.12;
 
 /**
  * Turns text into speech: the entry point of this library.
@@ -195,13 +103,18 @@ export class SpeechSynthesizer {
   /** Encode in threads. For files of finished speech. */
   readonly encoders: AudioEncoders;
   private readonly queues: EngineQueues;
+  private readonly texts: SpeechTexts;
+  private readonly parts: SpeechParts;
 
   constructor(private readonly options: SpeechOptions) {
-    const { engines, fallbackEngine, defaultVoiceId, encoderThreads, queueCapacity, log } = options;
+    const { engines, fallbackEngine, defaultVoiceId, encoderThreads, queueCapacity, cache, loudness, log } = options;
     this.voices = new VoiceCatalogue(engines, { fallback: fallbackEngine, defaultVoiceId });
     this.engines = fallbackEngine ? [...engines, fallbackEngine] : engines;
     this.encoders = new AudioEncoders({ maxThreads: encoderThreads, log });
     this.queues = new EngineQueues(queueCapacity);
+    this.texts = new SpeechTexts(this.voices, options);
+    const { voices, queues, texts, encoders } = this;
+    this.parts = { voices, queues, texts, encoders, cache: new RequestCache(cache), loudness };
   }
 
   /**
@@ -238,7 +151,24 @@ export class SpeechSynthesizer {
   }
 
   /**
-   * Speaks a text and returns the complete speech.
+   * Checks a request and enters the queues of its engines. It is spoken in steps: plan it, look at the plan, and then speak it or leave.
+   *
+   * @example
+   * const place = await speech.enter({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
+   * const { audio } = await place.speak(await place.plan());
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty, or the format or the voice does not support the sample rate or the
+   *   timestamps.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {QueueFullError}
+   */
+  enter(request: SpeechRequest): Promise<SpeechPlace> {
+    return this.enterText(request);
+  }
+
+  /**
+   * Speaks a text and returns the complete speech: all steps of `enter` at once.
    *
    * @example
    * const { audio } = await speech.speak({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
@@ -253,36 +183,8 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async speak(request: SpeechRequest): Promise<Speech> {
-    const startedAt = performance.now();
-    const prepared = await this.prepare(request, 'whole');
-    const audio: Uint8Array[] = [];
-    const timestamps: Speech['timestamps'] = [];
-    const marks: Speech['marks'] = [];
-    let durationSeconds = 0;
-    let firstAudioMs: number | undefined;
-    let isSilence = false;
-    for await (const event of this.events(prepared)) {
-      isSilence ||= event.isSilence === true;
-      // A whole file's bytes come at its end, so the first event of any type marks the first audio.
-      firstAudioMs ??= performance.now() - startedAt;
-      if (event.type === 'audio') audio.push(event.bytes);
-      else if (event.type === 'timestamp') timestamps.push(event.timestamp);
-      else if (event.type === 'mark') marks.push(event.mark);
-      else durationSeconds = event.durationSeconds;
-    }
-    return {
-      ...factsOf(prepared, isSilence),
-      audio: Buffer.concat(audio),
-      durationSeconds,
-      timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
-      marks,
-      ...(request.captions && { captions: captionsOf(timestamps, request.captions, readableSource(prepared)) }),
-      timings: {
-        queueMs: waitedMs(prepared),
-        firstAudioMs: firstAudioMs!,
-        totalMs: performance.now() - startedAt,
-      },
-    };
+    const place = await this.enter(request);
+    return place.speak(await place.plan());
   }
 
   /**
@@ -291,8 +193,8 @@ export class SpeechSynthesizer {
    * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
    */
   async stream(request: SpeechRequest): Promise<SpeechStream> {
-    const startedAt = performance.now();
-    return this.streamOf(await this.prepare(request, 'stream'), startedAt);
+    const place = await this.enter(request);
+    return place.stream(await place.plan());
   }
 
   /**
@@ -305,13 +207,13 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async plan(request: PlanRequest): Promise<SpeechPlan> {
-    const { marked } = await this.read(request);
+    const { marked } = await this.texts.read(request);
     const selected = this.voices.find(request.voiceId);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
-    const analyzed = await this.analyze(marked, request, selected);
+    const analyzed = await this.texts.analyze(marked, request, selected);
     if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
-    return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
+    return this.texts.plan(analyzed, { ...request, voiceId: selected.voice.voiceId });
   }
 
   /**
@@ -320,8 +222,8 @@ export class SpeechSynthesizer {
    * @throws what `stream` throws.
    */
   async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
-    const startedAt = performance.now();
-    return this.streamOf(await this.preparePlan(plan, output, 'stream'), startedAt);
+    const place = this.enterPlan(plan, output);
+    return place.stream(await place.plan());
   }
 
   /**
@@ -332,10 +234,10 @@ export class SpeechSynthesizer {
    * @throws what `stream` throws, except `QueueFullError`: it waits for as long as others speak.
    */
   async *renderInBackground(plan: SpeechPlan, request: BackgroundRequest): AsyncGenerator<AudioSegment> {
-    const output: OutputInQueue = { ...request, format: 'pcm', timestamps: 'finest', isBackground: true };
-    const prepared = await this.preparePlan(plan, output, 'whole', false);
+    const place = this.enterPlan(plan, { ...request, format: 'pcm', timestamps: 'finest', isBackground: true });
+    const prepared = await place.prepare(await place.plan(), 'whole', { isEncoded: false });
     try {
-      for await (const segment of this.soundOrBreak(prepared)) {
+      for await (const segment of soundOrBreak(prepared)) {
         // A slow store holds the speech up: what it has not kept would have to be spoken again.
         await request.keptIn.written();
         yield segment;
@@ -358,15 +260,15 @@ export class SpeechSynthesizer {
     const { keptIn, cacheScope, queueGroup, signal, isWorthWaiting } = request;
     const output = { format: 'pcm', timestamps: 'finest' } as const;
     const others = plan.pieces.flatMap(({ voiceId }) => voiceId ?? []);
-    const loading = loadingOf(voicesOf(this.selectVoice(plan.voiceId, output, others)));
+    const loading = loadingOf(voicesOf(selectVoice(this.voices, plan.voiceId, output, others)));
     if (loading && plan.pieces.length > 0) await abortable(loading, signal);
-    const selected = this.selectVoice(plan.voiceId, output, others);
+    const selected = selectVoice(this.voices, plan.voiceId, output, others);
     if (plan.pieces.length === 0)
       return yield* leadingSilence(plan, selected.voice.sampleRate, { skip: () => undefined });
     const ticket = readingTicket(queueGroup, signal);
     const speakers = speakersOf(selected, new Map(voicesOf(selected).map(({ engine }) => [engine, ticket])));
-    const cached = this.openCache(plan, selected, { ...output, keptIn, cacheScope, signal }, speakers)!;
-    const gainOf = (voiceId: string) => this.gainOf(selected.others.get(voiceId)?.voice ?? selected.voice);
+    const cached = this.parts.cache.open(plan, selected, { keptIn, cacheScope }, speakers)!;
+    const gainOf = gainsOf(selected, this.options.loudness);
     try {
       const pieces = cached.keptOnly(isWorthWaiting);
       for await (const segment of limitPeaks(renderSpeech(plan, { speakers, mode: 'whole', gainOf, pieces }))) {
@@ -388,8 +290,8 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
-    const { marked, characters } = await this.read(request);
-    return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId))), characters };
+    const { marked, characters } = await this.texts.read(request);
+    return { ...(await this.texts.analyze(marked, request, this.voices.find(request.voiceId))), characters };
   }
 
   /**
@@ -402,7 +304,7 @@ export class SpeechSynthesizer {
   openSession(request: SessionRequest): SpeechSession {
     const { format, queueGroup: owner, syntax = 'text', normalize } = request;
     const { maxTextCharacters } = this.options;
-    const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
+    const { voice, sampleRate, timestamps } = selectVoice(this.voices, request.voiceId, request, []);
     const parts = new TextInParts({ syntax, normalize, maxTextCharacters, voiceLanguage: () => voice.language });
     let hasBegun = false;
     const onFirstTurn = once(request.onFirstTurn);
@@ -476,16 +378,16 @@ export class SpeechSynthesizer {
    * @param onTurn called when the first sound is there, with the milliseconds that the text has waited in the queue.
    */
   private async *segments(
-    request: SpokenRequest,
+    request: SessionText,
     { waits, onTurn }: { waits: boolean; onTurn: (queueMs: number) => void },
   ): AsyncGenerator<AudioSegment> {
     const { onSynthesized, signal } = request;
-    const prepare = () => this.prepare(request, 'stream', false);
+    const prepare = () => this.prepareSegments(request);
     const prepared = await (waits ? this.whenFree(prepare, signal) : prepare());
     const { tickets, cached, characters } = prepared;
     const length = new SoundLength();
     try {
-      for await (const segment of endingSpan(prepared, parkWhileUnread(this.soundOrBreak(prepared), tickets))) {
+      for await (const segment of endingSpan(prepared, parkWhileUnread(soundOrBreak(prepared), tickets))) {
         if (length.seconds === 0) onTurn(waitedMs(prepared));
         length.add(segment.samples.length, segment.sampleRate);
         yield segment;
@@ -498,27 +400,17 @@ export class SpeechSynthesizer {
     }
   }
 
-  /** Brings a plan into the queue. */
-  private preparePlan(
-    plan: SpeechPlan,
-    output: OutputInQueue,
-    mode: OutputMode,
-    isEncoded = true,
-  ): Promise<PreparedSpeech> {
-    const size = sizeOfPlan(plan);
-    this.checkLength(size.characters);
-    const lengths = new Map<string, number>();
-    for (const { voiceId, text } of plan.pieces) {
-      if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
+  /** Enters the queues with a text of a session, and plans it. */
+  private async prepareSegments(request: SessionText): Promise<PreparedSpeech> {
+    const place = await this.enterText(request);
+    const planned = await place.plan();
+    try {
+      await request.onAccepted(planned);
+      return await place.prepare(planned, 'stream', { isEncoded: false });
+    } catch (error) {
+      place.leave(error);
+      throw error;
     }
-    const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
-    const candidate: Candidate = { text: plan.source, lengths, ...size, selected, mode, isEncoded };
-    return inSpeech(output, mode, (trace) =>
-      this.admit(candidate, { ...output, trace }, async (accept) => {
-        await accept({ isSilent: plan.pieces.length === 0 });
-        return plan;
-      }),
-    );
   }
 
   /** Repeats what a full queue refuses, until there is a place. */
@@ -533,559 +425,49 @@ export class SpeechSynthesizer {
     }
   }
 
-  /** Checks a request and plans it in the queue. */
-  private async prepare(request: SpokenRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
-    return inSpeech(request, mode, async (trace) => {
+  /** Checks a request and enters the queues. */
+  private async enterText(request: SpeechRequest & Pick<SessionText, 'earlier'>): Promise<SpeechPlace> {
+    const startedAt = performance.now();
+    const trace = beginSpeechSpan(request);
+    try {
       const traced = { ...request, trace };
       const { text, voiceId } = request;
-      const { marked, ...size } = await this.read(request);
-      const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
-      const lengths = lengthsByVoice(marked);
-      return this.admit({ text, lengths, ...size, selected, mode, isEncoded }, traced, async (accept) => {
-        const analyzed = await this.analyze(marked, traced, selected);
-        await accept({ isSilent: analyzed.sentences.length === 0 });
+      const { marked, characters } = await this.texts.read(request);
+      const selected = selectVoice(this.voices, voiceId, request, voiceIdsOf(marked));
+      const analyze = async () => {
+        const analyzed = await this.texts.analyze(marked, traced, selected);
         // The request keeps its voice, even if the default voice has changed.
-        return this.planFor(analyzed, { ...traced, voiceId: selected.voice.voiceId });
-      });
-    });
-  }
-
-  /**
-   * Enters the queues of all engines that the request needs, and plans. The queues come first, so that a full queue refuses without
-   * normalizing the text.
-   *
-   * While a voice's model loads, the request holds its places in the queues, but waits for no turn.
-   *
-   * If a queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn. A request
-   * whose encoded speech is in the cache leaves the queues at once.
-   *
-   * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the models of the
-   * voices have been loaded.
-   */
-  private async admit(
-    candidate: Candidate,
-    output: OutputInQueue,
-    plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
-  ): Promise<PreparedSpeech> {
-    const { characters, selected, mode, isEncoded = true } = candidate;
-    const { signal, onAccepted, trace = noSpan } = output;
-    const loading = loadingOf([selected, ...selected.others.values()]);
-    const { tickets, refusal } = this.enterQueues(candidate, output);
-    const leave = () => tickets.forEach((ticket) => ticket.leave());
-    let cached: CachedPieces | undefined;
-    try {
-      const planned = await plan(async ({ isSilent }) => {
-        // Silence needs no model.
-        if (loading && !isSilent) await inSpan(trace.child('speech.load_model'), () => abortable(loading, signal));
-      });
-      const { sampleRate, voice } = selected;
-      await onAccepted?.({
-        characters,
-        estimatedSeconds: estimatedSeconds(planned),
-        sampleRate,
-        voiceId: voice.voiceId,
-      });
-      // Loading may have changed the voice's properties.
-      const loaded = this.selectVoice(selected.voice.voiceId, output, selected.others.keys());
-      const speakers = speakersOf(loaded, tickets);
-      cached = this.openCache(planned, loaded, output, speakers);
-      if (cached) output.onPlanned?.(digestOf([cached.tag, this.levelsOf(loaded), ...outputFacts(loaded, output)]));
-      const facts = [...encodingFacts(loaded, output, mode), this.levelsOf(loaded)];
-      const encoded = isEncoded ? cached?.encoded(facts) : undefined;
-      const stored = encoded && (await findStored(encoded, trace));
-      if (stored) {
-        cached?.close();
-        leave();
-      } else if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
-      const all = [...tickets.values()];
-      trace.set(traceFacts(loaded, output, characters));
-      const found = { cached, encoded, stored };
-      return { ...output, ...loaded, trace, plan: planned, characters, speakers, tickets: all, mode, ...found };
+        const plan = () => this.texts.plan(analyzed, { ...traced, voiceId: selected.voice.voiceId });
+        return { isSilent: analyzed.sentences.length === 0, plan };
+      };
+      const candidate = { text, characters, lengths: lengthsByVoice(marked), selected, analyze };
+      return new SpeechPlace(this.parts, candidate, request, trace, startedAt);
     } catch (error) {
-      cached?.close();
-      leave();
+      trace.end({ error });
       throw error;
     }
   }
 
-  /**
-   * Enters the queue of each engine once.
-   *
-   * @returns the tickets, and why a queue has refused the request if it uses the cache.
-   * @throws {QueueFullError} if a queue is full and the request does not use the cache.
-   */
-  private enterQueues(
-    { text, lengths, selected }: Candidate,
-    output: OutputInQueue,
-  ): { tickets: ReadonlyMap<SpeechEngine, QueueTicket>; refusal?: QueueFullError } {
-    const { queueGroup = sharedQueueGroup, signal, earlier, isBackground } = output;
-    const urgency = isBackground ? 'background' : earlier ? 'continued' : 'first';
-    const usesCache = this.usesCache(selected, output);
-    const work = new Map([[selected.engine, text.length]]);
-    for (const [voiceId, { engine }] of selected.others) {
-      if (engine !== selected.engine) work.set(engine, (work.get(engine) ?? 0) + (lengths.get(voiceId) ?? 0));
+  /** Enters the queues with a plan. */
+  private enterPlan(plan: SpeechPlan, output: PlaceOutput): SpeechPlace {
+    const startedAt = performance.now();
+    const { characters } = sizeOfPlan(plan);
+    this.texts.checkLength(characters);
+    const lengths = new Map<string, number>();
+    for (const { voiceId, text } of plan.pieces) {
+      if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
     }
-    const tickets = new Map<SpeechEngine, QueueTicket>();
-    let refusal: QueueFullError | undefined;
+    const selected = selectVoice(this.voices, plan.voiceId, output, lengths.keys());
+    const analyze = () => Promise.resolve({ isSilent: plan.pieces.length === 0, plan: () => plan });
+    const trace = beginSpeechSpan(output);
     try {
-      for (const [engine, length] of work) {
-        const enter = () => this.queues.enter(engine, queueGroup, length, signal, urgency);
-        const entered = usesCache ? enterIfPossible(enter, queueGroup, signal) : { ticket: enter() };
-        tickets.set(engine, entered.ticket);
-        refusal ??= entered.refusal;
-      }
+      const candidate = { text: plan.source, characters, lengths, selected, analyze };
+      return new SpeechPlace(this.parts, candidate, output, trace, startedAt);
     } catch (error) {
-      for (const ticket of tickets.values()) ticket.leave();
+      trace.end({ error });
       throw error;
     }
-    return { tickets, ...(refusal && { refusal }) };
   }
-
-  /** The gain of a voice in decibels. */
-  private gainOf({ loudness }: Voice): number {
-    return gainFor(loudness, this.options.loudness);
-  }
-
-  /** The gains of a request's voices: what determines its sound in addition to the plan and the engines. */
-  private levelsOf(selected: SelectedVoice): unknown {
-    return voicesOf(selected).map(({ voice }) => [voice.voiceId, this.gainOf(voice)]);
-  }
-
-  /** Whether a request can be answered from the cache. */
-  private usesCache(selected: SelectedVoice, { cacheScope, keptIn }: OutputInQueue): boolean {
-    if (keptIn) return true;
-    const canCache = this.options.cache !== undefined && cacheScope !== undefined;
-    return canCache && voicesOf(selected).every(({ engine, voice }) => engine.fingerprint(voice.voiceId) !== undefined);
-  }
-
-  private openCache(
-    plan: SpeechPlan,
-    selected: SelectedVoice,
-    { cacheScope: scope, keptIn }: OutputInQueue,
-    { main, others }: Speakers,
-  ): CachedPieces | undefined {
-    const cache = keptIn ?? this.options.cache;
-    if (!cache || scope === undefined) return undefined;
-    // What is kept must be found again, also if it is not known exactly how the voice sounds.
-    const unknown = keptIn && unknownModel;
-    const cachedMain = cachedSpeaker(main, selected.voice.voiceId, unknown);
-    if (!cachedMain) return undefined;
-    const cachedOthers = new Map<string, CachedSpeaker>();
-    for (const [voiceId, speaker] of others ?? []) {
-      const cachedOther = cachedSpeaker(speaker, voiceId, unknown);
-      if (!cachedOther) return undefined;
-      cachedOthers.set(voiceId, cachedOther);
-    }
-    return cache.open({ plan, speakers: { main: cachedMain, others: cachedOthers }, scope });
-  }
-
-  private planFor(
-    analyzed: AnalyzedText,
-    { voiceId, speed, queueGroup = sharedQueueGroup, signal, trace = noSpan }: PlanRequest & { voiceId: string },
-  ): Promise<SpeechPlan> {
-    const voices = new Map<string, PlanVoice>();
-    const voiceOf = (id: string): PlanVoice => {
-      const known = voices.get(id) ?? planVoiceOf(this.voices.find(id));
-      voices.set(id, known);
-      return known;
-    };
-    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, voiceOf });
-    return inSpan(trace.child('speech.plan'), async (span) => {
-      const plan = await inTimeSlices(planning, queueGroup, signal);
-      span.set({ 'voxgate.plan.pieces': plan.pieces.length });
-      return plan;
-    });
-  }
-
-  /**
-   * Reads the text of a request with its instructions. Mixes of voices have the ids that those with the same sound share.
-   *
-   * @throws {InvalidSpeechRequestError | InvalidMarkupError | TextTooLongError | VoiceNotFoundError}
-   * @throws {unknown} what `voiceIdOf` throws.
-   */
-  private async read(request: TextRequest): Promise<TextSize & { marked: MarkedText }> {
-    const { text, syntax, normalize, instructions, voiceIdOf } = request;
-    const problem = textProblem(text);
-    if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
-
-    const { maxTextCharacters } = this.options;
-    const voiceLanguage = () => this.voices.find(request.voiceId).voice.language;
-    const read = instructions
-      ? { ...instructions, source: text }
-      : readMarkup(text, { syntax, normalize, maxTextCharacters, voiceLanguage });
-    const characters = spokenCharacters(read);
-    this.checkLength(characters);
-    checkInstructions(read);
-    const ids = new Map<string, string>();
-    for (const name of voiceIdsOf(read)) {
-      const id = voiceIdOf ? await voiceIdOf(name) : name;
-      ids.set(name, this.voices.find(id).voice.voiceId);
-    }
-    const marked = withVoiceIds(read, (name) => ids.get(name)!);
-    return { marked, characters, breakSeconds: totalBreakSeconds(marked) };
-  }
-
-  /** @throws {TextTooLongError} */
-  private checkLength(characters: number): void {
-    const limit = this.options.maxTextCharacters;
-    if (characters > limit) {
-      throw new TextTooLongError(`has ${characters} characters; this server accepts up to ${limit}.`);
-    }
-  }
-
-  /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
-  private async analyze(
-    marked: MarkedText,
-    request: TextRequest & Pick<SpeechOutput, 'whenNothingToSay'>,
-    { voice: { voiceId, language }, engine }: VoiceOfEngine,
-  ): Promise<AnalyzedText> {
-    // What the engine normalizes, it should get as it is written.
-    const mode = engine.traitsOf(voiceId).normalizes ? 'off' : (request.normalize ?? 'auto');
-    const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal, trace = noSpan } = request;
-    const { emoji } = this.options;
-    const most = this.options.maxTextCharacters * maxGrowth;
-    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
-    const { dictionaries = [] } = request;
-    const analyze = function* () {
-      const looked = yield* applyDictionaries(text, dictionaries, {
-        maxCharacters: most,
-        onTooLong: () => {
-          throw new TextTooLongError(
-            `grows to more than ${most} characters with its pronunciation dictionaries, which is the limit.`,
-          );
-        },
-      });
-      return yield* analyzeText(looked, { language, mode, emoji });
-    };
-    const analyzed = await inSpan(trace.child('speech.normalize'), () => inTimeSlices(analyze(), queueGroup, signal));
-    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
-    const normalized = countNormalizedCharacters(analyzed.text.normalized);
-    if (normalized > most) {
-      throw new TextTooLongError(
-        `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
-      );
-    }
-    return analyzed;
-  }
-
-  /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
-  private selectVoice(
-    voiceId: string | undefined,
-    output: Pick<SpeechOutput, 'format' | 'sampleRate' | 'timestamps'>,
-    otherVoiceIds: Iterable<string>,
-  ): SelectedVoice {
-    const { voice, engine } = this.voices.find(voiceId);
-    const others = new Map(Array.from(otherVoiceIds, (id) => [id, this.voices.find(id)]));
-    const all = [voice, ...Array.from(others.values(), (other) => other.voice)];
-    const sampleRate = output.sampleRate ?? defaultSampleRate(output.format, voice.sampleRate);
-    const rateProblem = sampleRateProblem(output.format, sampleRate);
-    if (rateProblem) throw new InvalidSpeechRequestError('sampleRate', 'invalid', rateProblem);
-    const timestamps = output.timestamps === 'finest' ? finestOf(all) : output.timestamps;
-    const untimed = timestamps && all.find((each) => !each.timestamps.includes(timestamps));
-    if (untimed) {
-      const offered = ['none', ...untimed.timestamps].join(', ');
-      const rule = `must be one of: ${offered} for the voice "${untimed.voiceId}"`;
-      throw new InvalidSpeechRequestError('timestamps', 'invalid', rule);
-    }
-    return { voice, engine, others, sampleRate, timestamps };
-  }
-
-  private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
-    const { stored } = prepared;
-    const forecast = stored ? undefined : prepared.cached?.forecast();
-    const events = parkWhileUnread(this.events(prepared), prepared.tickets);
-    const first: PipelineEvent[] = [];
-    for (let event = await events.next(); !event.done; event = await events.next()) {
-      first.push(event.value);
-      if (event.value.type === 'audio') break;
-    }
-    const isSilence = first.some((event) => event.isSilence);
-    return {
-      ...factsOf(prepared, isSilence),
-      // What has been read is certain; the rest is a forecast.
-      ...(forecast && { cache: prepared.cached?.status === 'miss' ? 'miss' : await forecast }),
-      timings: { queueMs: waitedMs(prepared), firstAudioMs: performance.now() - startedAt },
-      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
-      ...(stored && { storedBytes: stored.size }),
-    };
-  }
-
-  /** The events of a speech: stored ones, or those of the pipeline, which are then stored. */
-  private events(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
-    const { encoded, stored } = prepared;
-    if (stored) return endingSpan(prepared, replay(stored, prepared));
-    const events = endingSpan(prepared, this.pipeline(prepared));
-    return encoded ? encoded.keep(events) : events;
-  }
-
-  /** The sound of a plan, with the common loudness. */
-  private sound(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
-    const { plan, speakers, mode, cached, voice, others, earlier, trace } = prepared;
-    const gainOf = (voiceId: string) => this.gainOf(others.get(voiceId)?.voice ?? voice);
-    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier, trace }));
-  }
-
-  /** The sound of a part of a text, which may be a break alone. */
-  private async *soundOrBreak(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
-    const { plan, voice } = prepared;
-    if (plan.pieces.length > 0) yield* this.sound(prepared);
-    else yield* leadingSilence(plan, voice.sampleRate, { skip: () => undefined });
-  }
-
-  /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
-  private async *pipeline(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
-    const { tickets, mode, cached, voice, characters, format, sampleRate, timestamps } = prepared;
-    const { queueGroup, signal, onSynthesized, whenNothingToSay, trace } = prepared;
-    const encoder = this.encoders.open(format, {
-      inputRate: voice.sampleRate,
-      outputRate: sampleRate,
-      mode,
-      owner: queueGroup,
-      trace,
-    });
-    const length = new SoundLength();
-    try {
-      for await (const segment of this.sound(prepared)) {
-        const { sampleRate: inputRate } = segment;
-        const isSplit = length.seconds === 0 && splitsFirst(mode, timestamps);
-        for (const samples of isSplit ? startSoon(segment) : [segment.samples]) {
-          if (samples.length === 0) continue;
-          length.add(samples.length, inputRate);
-          const bytes = await encoder.encode(samples, inputRate);
-          if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: length.seconds };
-        }
-        for (const timestamp of segment.timestamps) yield { type: 'timestamp', timestamp };
-        for (const mark of segment.marks) yield { type: 'mark', mark };
-        signal.throwIfAborted();
-      }
-      const isSilence = length.seconds === 0;
-      if (isSilence) {
-        if (whenNothingToSay !== 'silence') throw nothingToSay(voice.voiceId);
-        const samples = new Float32Array(Math.round(silenceDurationSeconds * voice.sampleRate));
-        length.add(samples.length, voice.sampleRate);
-        const bytes = await encoder.encode(samples);
-        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, isSilence };
-      }
-      const bytes = await encoder.finish();
-      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: length.seconds, isSilence };
-      yield { type: 'end', durationSeconds: length.seconds };
-    } finally {
-      encoder.close();
-      cached?.close();
-      for (const ticket of tickets) ticket.leave();
-      if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
-    }
-  }
-}
-
-/**
- * Begins the span of a speech. It ends with the events of what `prepare` returns, or when that throws. Somebody may never read the
- * events, so it also ends when the signal aborts.
- */
-async function inSpeech(
-  { trace: request = noSpan, signal }: SpeechOutput,
-  mode: OutputMode,
-  prepare: (trace: Span) => Promise<PreparedSpeech>,
-): Promise<PreparedSpeech> {
-  if (request === noSpan) return prepare(noSpan);
-  const trace = request.child('speech', { facts: { 'voxgate.speech.mode': mode } });
-  signal.addEventListener('abort', () => trace.end({ error: signal.reason }), { once: true });
-  try {
-    return await prepare(trace);
-  } catch (error) {
-    trace.end({ error });
-    throw error;
-  }
-}
-
-/** Passes the items of a speech on, and ends its span with them. */
-function endingSpan<T>({ trace, cached }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
-  return itemsInSpan(trace, items, () => ({ 'voxgate.cache.status': cached?.status }));
-}
-
-/** Looks for the encoded speech in the cache. */
-function findStored(encoded: EncodedOutput, trace: Span): Promise<EncodedSpeech | undefined> {
-  return inSpan(trace.child('speech.cache'), async (lookUp) => {
-    const stored = await encoded.find();
-    lookUp.set({ 'voxgate.cache.hit': stored !== undefined });
-    return stored;
-  });
-}
-
-/** What is recorded of a speech: never its text. */
-function traceFacts(
-  { voice, sampleRate }: SelectedVoice,
-  { format }: SpeechOutput,
-  characters: number,
-): Record<string, string | number> {
-  return {
-    'voxgate.voice': voice.voiceId,
-    'voxgate.engine': voice.engine,
-    'voxgate.audio.format': format,
-    'voxgate.audio.sample_rate': sampleRate,
-    'voxgate.characters': characters,
-  };
-}
-
-/**
- * @param unknown the fingerprint of a voice that has none.
- * @returns `undefined` if it is not known exactly how the voice sounds.
- */
-function cachedSpeaker(speaker: Speaker, voiceId: string, unknown?: string): CachedSpeaker | undefined {
-  const fingerprint = speaker.engine.fingerprint(voiceId) ?? unknown;
-  return fingerprint === undefined ? undefined : { ...speaker, voiceId, fingerprint };
-}
-
-/** The length of a sound whose sample rate may change. */
-class SoundLength {
-  /** Seconds before the sample rate last changed. */
-  private before = 0;
-  private samples = 0;
-  private sampleRate = 1;
-
-  get seconds(): number {
-    return this.before + this.samples / this.sampleRate;
-  }
-
-  add(samples: number, sampleRate: number): void {
-    if (sampleRate !== this.sampleRate) {
-      this.before = this.seconds;
-      this.samples = 0;
-      this.sampleRate = sampleRate;
-    }
-    this.samples += samples;
-  }
-}
-
-/** Resolves when the models of all voices have been loaded; `undefined` if they have been. Only who waits gets a failure. */
-function loadingOf(voices: readonly VoiceOfEngine[]): Promise<unknown> | undefined {
-  const loading = voices.flatMap(({ voice, engine }) => engine.loading(voice.voiceId) ?? []);
-  if (loading.length === 0) return undefined;
-  const all = Promise.all(loading);
-  // Avoids an unhandled rejection while the text is still being analyzed.
-  all.catch(() => undefined);
-  return all;
-}
-
-/** All voices of a request. */
-function voicesOf(selected: SelectedVoice): VoiceOfEngine[] {
-  return [selected, ...selected.others.values()];
-}
-
-function speakersOf(
-  { engine: main, others }: SelectedVoice,
-  tickets: ReadonlyMap<SpeechEngine, QueueTicket>,
-): Speakers {
-  const speaker = (engine: SpeechEngine): Speaker => ({ engine, ticket: tickets.get(engine)! });
-  return { main: speaker(main), others: new Map(Array.from(others, ([id, { engine }]) => [id, speaker(engine)])) };
-}
-
-function planVoiceOf({ voice: { voiceId, language }, engine }: VoiceOfEngine): PlanVoice {
-  const traits = engine.traitsOf(voiceId);
-  const speakingTime = new SpeakingTimeEstimator(language, traits.letters ?? 'any');
-  return { speakingTime, pieceSize: traits.partsFollowLead ? dividedPiece : singleTurnPiece, language };
-}
-
-/** How long the first piece has waited for its turn. */
-function waitedMs({ plan, speakers }: PreparedSpeech): number {
-  const first = plan.pieces[0];
-  return (first ? speakerOf(first, speakers) : speakers.main).ticket.waitedMs;
-}
-
-/** The amount of text in a plan. */
-function sizeOfPlan(plan: SpeechPlan): TextSize {
-  const { source, unread, leadingSeconds, pieces } = plan;
-  const characters = new ReadableSource({ source, unread }).text(0, source.length).trim();
-  const breakSeconds = pieces.reduce((sum, piece) => sum + (piece.breakSeconds ?? 0), leadingSeconds);
-  return { characters: countCharacters(characters), breakSeconds };
-}
-
-/** The caller's text, if some of it is not read. */
-function readableSource({ plan }: PreparedSpeech): ReadableSource | undefined {
-  return plan.unread.length > 0 ? new ReadableSource(plan) : undefined;
-}
-
-function factsOf(
-  { plan: { voiceId }, format, sampleRate, characters, speakers, cached }: PreparedSpeech,
-  isSilence: boolean,
-): SpeechFacts {
-  const { contentType } = audioFormats[format];
-  return {
-    voiceId,
-    format,
-    contentType,
-    sampleRate,
-    characters,
-    queuePosition: speakers.main.ticket.position,
-    isSilence,
-    ...(cached && { cache: cached.status }),
-  };
-}
-
-/** The finest kind of timestamps that all of the voices support; `undefined` if there is none. */
-function finestOf(voices: readonly Voice[]): TimestampKind | undefined {
-  return (['word', 'sentence'] as const).find((kind) => voices.every(({ timestamps }) => timestamps.includes(kind)));
-}
-
-/** Enters the queue, or, if it is full, returns a ticket that enters when it needs a turn. */
-function enterIfPossible(
-  enter: () => QueueTicket,
-  queueGroup: string,
-  signal: AbortSignal,
-): { ticket: QueueTicket; refusal?: QueueFullError } {
-  try {
-    return { ticket: enter() };
-  } catch (error) {
-    if (error instanceof QueueFullError) return { ticket: lateTicket(queueGroup, signal, enter), refusal: error };
-    throw error;
-  }
-}
-
-/** What determines the bytes of a speech in addition to its plan. */
-function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
-  const { captions } = output as Partial<SpeechRequest>;
-  return [output.format, sampleRate, timestamps, captions];
-}
-
-/** What determines the encoded bytes of a plan, and how they are divided. Timestamps and captions are made from what is stored. */
-function encodingFacts(
-  { sampleRate, timestamps }: SelectedVoice,
-  { format }: SpeechOutput,
-  mode: OutputMode,
-): unknown[] {
-  return [encoderCode(format), sampleRate, mode, splitsFirst(mode, timestamps)];
-}
-
-/** Whether the first segment is split. With timestamps, it stays whole, because it is sent together with them. */
-function splitsFirst(mode: OutputMode, timestamps: TimestampKind | undefined): boolean {
-  return mode === 'stream' && !timestamps;
-}
-
-/** The events of an encoded speech. */
-async function* replay(
-  { events }: EncodedSpeech,
-  { characters, signal, onSynthesized }: PreparedSpeech,
-): AsyncGenerator<PipelineEvent> {
-  let audioSeconds = 0;
-  try {
-    for (const event of events) {
-      signal.throwIfAborted();
-      if (event.type === 'audio') ({ audioSeconds } = event);
-      yield event;
-    }
-  } finally {
-    if (audioSeconds > 0) onSynthesized?.({ characters, audioSeconds });
-  }
-}
-
-/** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */
-function startSoon({ samples, sampleRate }: AudioSegment): Float32Array<ArrayBuffer>[] {
-  const first = Math.round(firstSliceSeconds * sampleRate);
-  return samples.length > 2 * first ? [samples.slice(0, first), samples.slice(first)] : [samples];
-}
-
-function nothingToSay(voiceId: string): InvalidSpeechRequestError {
-  return new InvalidSpeechRequestError('text', 'empty', `has nothing in it that the voice "${voiceId}" can speak.`);
 }
 
 /** Returns a function that is called once, however often it is asked to. */
@@ -1094,21 +476,4 @@ function once<Args extends unknown[]>(
 ): (...args: Args) => Promise<void> {
   let done: Promise<void> | undefined;
   return (...args) => (done ??= Promise.resolve(work?.(...args)));
-}
-
-/** Yields the items that have been read already, then the rest. */
-async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    yield* first;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
-}
-
-async function* onlyAskedFor(
-  events: AsyncGenerator<SpeechEvent>,
-  kind: TimestampKind | undefined,
-): AsyncGenerator<SpeechEvent> {
-  for await (const event of events) if (event.type !== 'timestamp' || event.timestamp.type === kind) yield event;
 }

@@ -74,8 +74,6 @@ export interface SpeechOutput {
    * `refuse`.
    */
   whenNothingToSay?: 'refuse' | 'silence';
-  /** Called when the speech has been planned, before anything is spoken. It may refuse the request by throwing. */
-  onAccepted?: (facts: AcceptedSpeech) => void | Promise<void>;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
   /**
@@ -83,8 +81,6 @@ export interface SpeechOutput {
    * each other's speech. If omitted, the request neither uses nor fills the cache.
    */
   cacheScope?: string;
-  /** Called with the plan's tag before anything is spoken. It may end the request by throwing. Only called if the cache is used. */
-  onPlanned?: (tag: string) => void;
   /** Queue group, as in {@link TextRequest}. */
   queueGroup?: string;
   /** Cancels the speech within one piece. */
@@ -131,10 +127,12 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
  */
 export interface SessionRequest
   extends
-    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'onPlanned' | 'whenNothingToSay'>,
+    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'whenNothingToSay'>,
     Omit<SessionOptions, 'timestamps' | 'now'> {
   /** What is heard if the whole text has nothing to speak. Defaults to `nothing`. */
   whenNothingToSay?: 'nothing' | 'silence';
+  /** Called when a text has been planned, before it is spoken. It may end the session by throwing. */
+  onAccepted?: (facts: AcceptedSpeech) => void | Promise<void>;
   /** Called when the first text that is spoken has had its turn, with the milliseconds that it has waited in the queue. */
   onFirstTurn?: (queueMs: number) => void;
 }

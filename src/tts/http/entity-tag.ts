@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * The entity tag of a response (RFC 9110, section 8.8.3). It is weak: the same text sounds the same, but the bytes may differ,
  * because some voices are not deterministic and JSON responses have ids.
  *
- * @param tag identifies the sound: see `SpeechOutput.onPlanned`.
+ * @param tag identifies the sound: see `PlannedSpeech`.
  * @param shape tells apart responses with the same sound, such as JSON and audio.
  */
 export function entityTag(tag: string, shape: string): string {

@@ -9,18 +9,26 @@ import { onResponseOver } from '../../platform/responses/response-over';
 import { CallerVoices } from '../caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { type KeptAnswer, SpeechHistory, type SpeechRecording } from '../speech-history';
-import { TtsService } from '../tts.service';
+import { type SpeechSteps, TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { SpeechCharge } from './speech-charge';
 import { historyEntryHeader, revalidated, speechHeaders, streamHeaders } from './speech-headers';
-import type { AcceptedSpeech, SpeechRequest, Speech, SpeechEvent, SpeechStream } from '@voxgate/speech';
+import type {
+  AcceptedSpeech,
+  AudioFormat,
+  PlannedSpeech,
+  Speech,
+  SpeechEvent,
+  SpeechRequest,
+  SpeechStream,
+} from '@voxgate/speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
 export type SpeechParams = Omit<
   SpeechRequest,
-  'queueGroup' | 'onAccepted' | 'onPlanned' | 'onSynthesized' | 'signal' | 'cacheScope' | 'dictionaries'
+  'queueGroup' | 'onSynthesized' | 'signal' | 'cacheScope' | 'dictionaries'
 > & {
   /** The pronunciation dictionaries. Defaults to those of the account. */
   dictionaries?: readonly DictionaryReference[];
@@ -32,8 +40,12 @@ export type SpeechParams = Omit<
   shape: string;
 };
 
-/** The client has this response already. */
-class NotModified extends Error {}
+/** A request for speech, with all that its exchange supplies. */
+interface AskedSpeech {
+  readonly request: SpeechRequest;
+  readonly shape: string;
+  readonly charge: SpeechCharge;
+}
 
 /** Buffer account for requests without an account. */
 const anonymousAccountId = '';
@@ -68,24 +80,20 @@ export class SpeechResponder {
    */
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
-      let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = await this.request(params, exchange);
+      const asked = await this.ask(params, exchange);
       const recording = this.record(params, exchange);
-      const speech = await charge.evenIfAbandoned(async () => {
-        const spoken = await this.tts.speak({
-          ...request,
-          onAccepted: async (facts) => {
-            share = await this.accept({ ...facts, format: params.format, isWhole: true }, exchange);
-          },
-        });
+      const answer = await this.inSteps(asked, { ...exchange, isWhole: true }, async (place, planned) => {
+        const speech = await place.speak(planned);
         // Before the answer, so that everything that is answered has been counted.
-        await charge.settle();
-        return spoken;
+        await asked.charge.settle();
+        return speech;
       });
+      if (!answer) return undefined;
+      const { made: speech, share, tag } = answer;
       Object.assign(factsOf(exchange.request), waitsOf(speech));
-      share?.resize(speech.audio.length);
+      share.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
-      exchange.response.set(speechHeaders(speech, tagHeader()));
+      exchange.response.set(speechHeaders(speech, tag));
       if (recording) {
         keepWhenSent(recording, exchange, () => keptAnswer(speech, speech.durationSeconds));
         recording.write(speech.audio);
@@ -107,22 +115,19 @@ export class SpeechResponder {
     bodyOf: (stream: SpeechStream) => StreamedBody,
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
-      let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = await this.request(params, exchange);
+      const asked = await this.ask(params, exchange);
       const recording = this.record(params, exchange);
-      const stream = await charge.evenIfAbandoned(async () => {
-        const begun = await this.tts.stream({
-          ...request,
-          onAccepted: async (facts) => {
-            share = await this.accept({ ...facts, format: params.format, isWhole: false }, exchange);
-          },
-        });
+      const { charge } = asked;
+      const answer = await this.inSteps(asked, { ...exchange, isWhole: false }, async (place, planned) => {
+        const begun = await place.stream(planned);
         await charge.begin(begun);
         return begun;
       });
+      if (!answer) return undefined;
+      const { made: stream, share, tag } = answer;
       Object.assign(factsOf(exchange.request), waitsOf(stream));
-      if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
-      exchange.response.set(streamHeaders(stream, tagHeader()));
+      if (stream.storedBytes !== undefined) share.resize(stream.storedBytes);
+      exchange.response.set(streamHeaders(stream, tag));
       let events = allowingFor(charge.whileSent(stream.events), exchange);
       if (recording) {
         let audioSeconds: number | undefined;
@@ -140,19 +145,51 @@ export class SpeechResponder {
   }
 
   /**
+   * Plans a speech, reserves what it needs, and has it spoken, unless the client has it already: then it answers with 304.
+   *
+   * @param speak speaks what was planned.
+   * @returns `undefined` if the response has been sent.
+   */
+  private inSteps<T>(
+    { request, shape, charge }: AskedSpeech,
+    exchange: SpeechExchange & Pick<AnswerSize, 'isWhole'>,
+    speak: (place: SpeechSteps, planned: PlannedSpeech) => Promise<T>,
+  ): Promise<{ made: T; share: BufferShare; tag: string | undefined } | undefined> {
+    return charge.evenIfAbandoned(async () => {
+      const place = await this.tts.enter(request);
+      try {
+        const planned = await place.plan();
+        const share = await this.reserve(planned, request.format, exchange);
+        // Nothing of the dashboard may be kept by browsers.
+        const sound = exchange.caller?.type === 'api_key' ? planned.tag : undefined;
+        const tag = sound === undefined ? undefined : entityTag(sound, shape);
+        if (tag !== undefined && namesTag(exchange.ifNoneMatch, tag)) {
+          exchange.response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
+          return undefined;
+        }
+        return { made: await speak(place, planned), share, tag };
+      } finally {
+        place.leave();
+      }
+    });
+  }
+
+  /**
    * Reserves what the speech needs, now that its length can be estimated from what is really spoken: dictionaries and instructions
    * may have made it much longer than its text.
    *
    * @throws {ApiError} `OVERLOADED`, `QUOTA_EXCEEDED`.
    */
-  private async accept(
-    { voiceId, characters, ...size }: AnswerSize & AcceptedSpeech,
-    { caller, request, response, reservation }: SpeechExchange,
+  private async reserve(
+    { voiceId, characters, estimatedSeconds, sampleRate }: AcceptedSpeech,
+    format: AudioFormat,
+    { caller, request, response, reservation, isWhole }: SpeechExchange & Pick<AnswerSize, 'isWhole'>,
   ): Promise<BufferShare> {
     factsOf(request).voiceId = voiceId;
+    const size = { estimatedSeconds, sampleRate, format, isWhole };
     const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
-    await reservation?.cover({ characters, audioSeconds: size.estimatedSeconds });
+    await reservation?.cover({ characters, audioSeconds: estimatedSeconds });
     return share;
   }
 
@@ -165,18 +202,18 @@ export class SpeechResponder {
     return this.history?.record({ caller, requestId, api, text, syntax, speed, normalize, format });
   }
 
-  private async request(
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`. */
+  private async ask(
     { cache = true, history: _history, shape, dictionaries: wanted, ...params }: SpeechParams,
     exchange: SpeechExchange,
-  ): Promise<{ request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge }> {
-    const { caller, gone, deadline, ifNoneMatch, response } = exchange;
+  ): Promise<AskedSpeech> {
+    const { caller, gone, deadline, response } = exchange;
     const chosen = await this.voices.choose(caller, params.voiceId);
     const substitute = this.voices.substitute(caller, chosen);
     if (substitute) response.set('X-Voxgate-Voice', substitute.voiceId);
     const voiceId = substitute?.voiceId ?? chosen;
     const dictionaries = await this.dictionaries?.find(caller, wanted);
     const charge = new SpeechCharge(exchange);
-    let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
       voiceId,
@@ -184,14 +221,6 @@ export class SpeechResponder {
       dictionaries,
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
-      onPlanned: (planned) => {
-        // Nothing of the dashboard may be kept by browsers.
-        if (caller?.type !== 'api_key') return;
-        tag = entityTag(planned, shape);
-        if (!namesTag(ifNoneMatch, tag)) return;
-        response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
-        throw new NotModified();
-      },
       onSynthesized: (spoken) => {
         this.meter.spoken(caller, spoken);
         Object.assign(factsOf(exchange.request), spoken);
@@ -199,7 +228,7 @@ export class SpeechResponder {
       },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
-    return { request, tagHeader: () => tag, charge };
+    return { request, shape, charge };
   }
 }
 
@@ -268,8 +297,8 @@ async function unlessGone<T>({ gone }: SpeechExchange, answer: () => Promise<T>)
   try {
     return await answer();
   } catch (error) {
-    // The client has disconnected, so there is nobody to answer; or it has been answered.
-    if (gone.aborted || error instanceof NotModified) return undefined;
+    // The client has disconnected, so there is nobody to answer.
+    if (gone.aborted) return undefined;
     throw error;
   }
 }

@@ -11,7 +11,6 @@ const refusals = new Set([
   'TooMuchTextError',
   'VoiceNotFoundError',
   'QueueFullError',
-  'NotModified',
 ]);
 
 /** What is recorded of an error: its kind. Messages may quote a text or an address. */
