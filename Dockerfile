@@ -29,6 +29,7 @@ COPY tsconfig.json swc.config.cjs ormconfig.ts ./
 COPY scripts ./scripts
 COPY src ./src
 COPY packages ./packages
+COPY extensions ./extensions
 COPY dashboard ./dashboard
 RUN npm run build
 

@@ -27,7 +27,7 @@ import { IdempotencyModule } from './auth/idempotency/idempotency.module';
 import { UnknownRouteModule } from './app/unknown-route.module';
 import { HistoryModule } from './tts/history/history.module';
 import { JobsModule } from './long-form/jobs/jobs.module';
-import { LeaksModule } from './operations/leaks/leaks.module';
+import { LeaksModule } from '../extensions/leaked-keys/leaks.module';
 import { LinksModule } from './tts/links/links.module';
 import { ObservabilityModule } from './operations/observability/observability.module';
 import { ProjectsModule } from './long-form/projects/projects.module';

@@ -15,6 +15,7 @@ const sources = [
   'packages/speech/package.json',
   'packages/documents/src',
   'packages/documents/package.json',
+  'extensions',
   'dashboard',
   'proofs',
   'ormconfig.ts',

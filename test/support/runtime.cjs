@@ -7,7 +7,7 @@ const { keepingGlobals } = require('./globals.cjs');
 
 const { createRequire, isBuiltin } = Module;
 const inPackages = `${path.sep}node_modules${path.sep}`;
-const serverFolders = ['src', 'packages'].map((name) => path.join(__dirname, '..', '..', name, path.sep));
+const serverFolders = ['src', 'packages', 'extensions'].map((name) => path.join(__dirname, '..', '..', name, path.sep));
 const isOurs = (file) => serverFolders.some((folder) => file.startsWith(folder));
 const keptFile = path.join(__dirname, 'kept');
 

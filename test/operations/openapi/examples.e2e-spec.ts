@@ -141,7 +141,7 @@ describe('The examples of openapi.json', () => {
     return server.fetch(url, body === undefined ? { method, headers } : { ...json(ofServer, headers), method });
   }
 
-  /** Signed by a key that the operator has configured: `test/accounts/alerts/leaks` sends such requests. */
+  /** Signed by a key that the operator has configured: `test/extensions/leaked-keys` sends such requests. */
   const isSigned = ({ parameters }: Operation) =>
     parameters.some(({ name }) => name.toLowerCase() === 'github-public-key-signature');
 

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../../src/platform/database/advisory-locks';
 import { Pruner, rowsPerStep } from '../../../src/tts/retention/pruner';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
-import { LeaksService } from '../../../src/operations/leaks/leaks.service';
+import { LeaksService } from '../../../extensions/leaked-keys/leaks.service';
 import { formerSecretDays } from '../../../src/tts/retention/expiring-tables';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startTestApp, type TestApp } from '../../support/test-app';

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { OperatorError } from '../../platform/errors/operator-error';
+import { OperatorError } from '../../src/platform/errors/operator-error';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 
 interface PublicKeys {

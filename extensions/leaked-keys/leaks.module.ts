@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../../accounts/audit/audit.module';
-import { Environment } from '../../platform/config/environment';
-import { RateLimitModule } from '../../rate-limit/rate-limit.module';
+import { AuditModule } from '../../src/accounts/audit/audit.module';
+import { Environment } from '../../src/platform/config/environment';
+import { RateLimitModule } from '../../src/rate-limit/rate-limit.module';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksController } from './leaks.controller';
 import { LeaksService } from './leaks.service';

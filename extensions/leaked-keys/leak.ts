@@ -1,4 +1,4 @@
-import { redactSecrets } from '../../auth/tokens/speech-token-secret';
+import { redactSecrets } from '../../src/auth/tokens/speech-token-secret';
 import { printable } from '@voxgate/speech/messages/printable';
 
 /** Maximum length of a URL, and of the other texts of a report, in characters. */

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
-import { operator } from '../../../src/platform/caller/actor';
-import { signedIn } from '../../dashboard/support/users';
-import { openSocket, received } from '../../support/raw-connection';
-import { expectError } from '../../support/expect-error';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
+import { operator } from '../../src/platform/caller/actor';
+import { signedIn } from '../dashboard/support/users';
+import { openSocket, received } from '../support/raw-connection';
+import { expectError } from '../support/expect-error';
+import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 const type = 'voxgate_api_key';
 const place = 'https://github.com/octocat/Hello-World/blob/main/.env';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { addressBucket } from '../../platform/caller/address-bucket';
-import { ApiError } from '../../platform/errors/api-error';
+import { addressBucket } from '../../src/platform/caller/address-bucket';
+import { ApiError } from '../../src/platform/errors/api-error';
 
 /** Maximum number of reports that are read at once: in total, and from one address. */
 const maxAtOnce = 32;
