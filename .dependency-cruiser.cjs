@@ -60,6 +60,12 @@ module.exports = {
         to: { path: '^src/', pathNot: `^src/(${floors.slice(0, index + 1).join('|')})/` },
       })),
     {
+      name: 'extensions-by-their-names',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^extensions/' },
+    },
+    {
       name: 'every-folder-is-a-floor',
       severity: 'error',
       from: { path: '^src/[^/]+/', pathNot: `^src/(${floors.join('|')})/` },
@@ -130,7 +136,14 @@ module.exports = {
       name: 'packages-without-the-application',
       severity: 'error',
       from: { path: '^packages/', pathNot: '[.]spec[.]ts$' },
-      to: { path: '^(src|test|proofs|bench)/' },
+      to: { path: '^(src|extensions|test|proofs|bench)/' },
+    },
+    {
+      name: 'only-the-face-of-voxgate',
+      comment: 'Extensions import the server only by its name, `voxgate`.',
+      severity: 'error',
+      from: { path: '^extensions/' },
+      to: { path: '^(src|packages)/', pathNot: '^src/app/extensions/voxgate[.]ts$' },
     },
     {
       name: 'speech-without-documents',
@@ -152,7 +165,7 @@ module.exports = {
     {
       name: 'no-development-packages',
       severity: 'error',
-      from: { path: '^(src|packages|ormconfig)', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(src|packages|extensions|ormconfig)', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

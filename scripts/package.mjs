@@ -89,7 +89,9 @@ async function stageProject() {
   const isShipped = await shippedFiles();
   await Promise.all([
     ...documents.map((name) => copyFile(inProject(name), join(staged, name))),
-    cp(inProject('dist', 'dashboard'), join(staged, 'dist', 'dashboard'), { recursive: true, filter: isUsed }),
+    ...['dashboard', 'extensions'].map((folder) =>
+      cp(inProject('dist', folder), join(staged, 'dist', folder), { recursive: true, filter: isUsed }),
+    ),
     ...['src', 'packages'].map((folder) =>
       cp(inProject('dist', folder), join(staged, 'dist', folder), { recursive: true, filter: isShipped }),
     ),

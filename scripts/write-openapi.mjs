@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { format, resolveConfig } from 'prettier';
 
 const require = createRequire(import.meta.url);
-const { createApp } = require('../dist/src/app/app.js');
+const { createApp, optionalModules } = require('../dist/src/app/app.js');
 const { loadEnvironment } = require('../dist/src/platform/config/environment.js');
 const { migrate } = require('../dist/src/platform/database/migrate.js');
 const { startThrowawayPostgres } = require('../dist/src/platform/database/embedded/throwaway-postgres.js');
@@ -16,7 +16,7 @@ const { createOpenApiDocument } = require('../dist/src/operations/openapi/docume
 const environment = loadEnvironment({ ...process.env, LOG_LEVEL: 'silent' });
 const database = await startThrowawayPostgres();
 await migrate(database.url);
-const app = await createApp(environment, database.url);
+const app = await createApp(environment, database.url, await optionalModules(environment));
 for (const [file, document] of [
   ['openapi.json', createOpenApiDocument(app)],
   ['asyncapi.json', createAsyncApiDocument(app)],

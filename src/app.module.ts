@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
@@ -24,10 +24,10 @@ import { JsonBodyInterceptor } from './platform/http/json-body.interceptor';
 import { LargeBodiesModule } from './platform/http/large-bodies.module';
 import { IdempotencyInterceptor } from './auth/idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './auth/idempotency/idempotency.module';
+import type { ExtensionModule } from './app/extensions/load-extensions';
 import { UnknownRouteModule } from './app/unknown-route.module';
 import { HistoryModule } from './tts/history/history.module';
 import { JobsModule } from './long-form/jobs/jobs.module';
-import { LeaksModule } from '../extensions/leaked-keys/leaks.module';
 import { LinksModule } from './tts/links/links.module';
 import { ObservabilityModule } from './operations/observability/observability.module';
 import { ProjectsModule } from './long-form/projects/projects.module';
@@ -53,12 +53,13 @@ export class AppModule {
   /**
    * Creates the root module, for a database that has been migrated.
    *
+   * @param modules those of `optionalModules`.
    * @param engines those that have been started already. By default, the application makes its own.
    */
   static with(
     environment: Environment,
     database: string | DatabaseAddress,
-    extensions: Type[] = [],
+    modules: ExtensionModule[],
     engines?: PackEngines,
   ): DynamicModule {
     return {
@@ -91,13 +92,12 @@ export class AppModule {
         RetentionModule,
         DashboardModule,
         DeliveryModule,
-        LeaksModule,
+        ...modules,
         RealtimeModule,
         ...dialectModules,
         HealthModule,
         WyomingModule,
         StartupModule,
-        ...extensions,
         // Last, because it handles every path that no other route has. Modules with routes must be in this list themselves:
         // routes of modules that are only imported by other modules would come after it.
         UnknownRouteModule,

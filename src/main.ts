@@ -4,8 +4,6 @@ import { endProcess, listenForStop } from './platform/stop-request';
 // Listen for signals before the rest is loaded, which takes a second.
 const stopRequest = listenForStop();
 
-const loadExtensions = async () => (await import('./app/extensions.js')).extensions;
-
 /** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
   const { loadEnvironment } = await import('./platform/config/environment.js');
@@ -13,7 +11,7 @@ async function main(): Promise<void> {
   const { misspeltWarnings } = await import('./platform/config/misspelt-settings.js');
   const { printEarly } = await import('./app/startup/early-line.js');
   for (const warning of misspeltWarnings()) printEarly('warn', warning);
-  await run(loadEnvironment(), { stopRequest, loadExtensions });
+  await run(loadEnvironment(), stopRequest);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { OperatorError } from '../../src/platform/errors/operator-error';
-import { withCauses } from '@voxgate/speech/messages/with-causes';
+import { OperatorError, withCauses } from 'voxgate';
 
 interface PublicKeys {
   public_keys: { key_identifier: string; key: string }[];

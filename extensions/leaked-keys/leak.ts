@@ -1,5 +1,4 @@
-import { redactSecrets } from '../../src/auth/tokens/speech-token-secret';
-import { printable } from '@voxgate/speech/messages/printable';
+import { printable, redactSecrets } from 'voxgate';
 
 /** Maximum length of a URL, and of the other texts of a report, in characters. */
 const maxUrlLength = 2000;

@@ -2,16 +2,18 @@ import { hash } from 'node:crypto';
 import { Controller, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../src/platform/caller/access.decorators';
-import { clientOf } from '../../src/platform/caller/client';
-import { ApiError } from '../../src/platform/errors/api-error';
-import { ApiErrors } from '../../src/platform/errors/api-errors.decorator';
-import { IgnoreBody } from '../../src/platform/http/json-body.interceptor';
-import { JsonBoundsError } from '../../src/platform/http/json-values';
-import { parseJsonInTurns } from '../../src/platform/http/parse-json';
-import { rawBodyReader } from '../../src/platform/http/raw-body';
+import {
+  ApiError,
+  ApiErrors,
+  clientOf,
+  FailedAuthLimiter,
+  IgnoreBody,
+  JsonBoundsError,
+  parseJsonInTurns,
+  Public,
+  rawBodyReader,
+} from 'voxgate';
 import { LeakReportDto, LeakVerdictDto } from './dto/leak.dto';
-import { FailedAuthLimiter } from '../../src/rate-limit/failed-auth.limiter';
 import { type Leak, readLeak } from './leak';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksService } from './leaks.service';

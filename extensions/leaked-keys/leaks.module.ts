@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../../src/accounts/audit/audit.module';
-import { Environment } from '../../src/platform/config/environment';
-import { RateLimitModule } from '../../src/rate-limit/rate-limit.module';
+import { AuditModule, Environment, RateLimitModule } from 'voxgate';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksController } from './leaks.controller';
 import { LeaksService } from './leaks.service';

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { digestApiKey, isApiKey } from '../../src/api-keys/api-key-secret';
-import { AuditService } from '../../src/accounts/audit/audit.service';
-import { server } from '../../src/platform/caller/actor';
-import type { Client } from '../../src/platform/caller/client';
+import { AuditService, type Client, digestApiKey, isApiKey, server } from 'voxgate';
 import type { Leak } from './leak';
 
 /** The keys of this server whose secret, current or former, has one of these digests. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addressBucket } from '../../src/platform/caller/address-bucket';
-import { ApiError } from '../../src/platform/errors/api-error';
+import { addressBucket, ApiError } from 'voxgate';
 
 /** Maximum number of reports that are read at once: in total, and from one address. */
 const maxAtOnce = 32;

@@ -6,7 +6,7 @@
 //   npm run prove:package -- --cheap   without npx and without the comparison, and with npm's own cache
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnNpm, startServer } from '../../bench/support/fresh-clone.mjs';
@@ -52,6 +52,31 @@ try {
     await server.end();
   }
 
+  const extension = join(home, 'node_modules', 'voxgate-hello');
+  await mkdir(extension);
+  await writeFile(
+    join(extension, 'package.json'),
+    JSON.stringify({ name: 'voxgate-hello', type: 'module', exports: './hello.js' }),
+  );
+  await writeFile(join(extension, 'hello.js'), helloExtension);
+  const extended = await startServer(home, { VOXGATE_EXTENSIONS: 'voxgate/leaked-keys,voxgate-hello' }, [
+    'exec',
+    '--',
+    'voxgate',
+  ]);
+  try {
+    const hello = await fetch(`${extended.url}/hello`);
+    assert.deepEqual(
+      [hello.status, await hello.text()],
+      [404, '{"error":{"code":"VOICE_NOT_FOUND","message":"true"}}'],
+    );
+    const leaks = await fetch(`${extended.url}/api/v1/leaks`, { method: 'POST' });
+    assert.match(await leaks.text(), /does not accept reports/u);
+    shown('it loads a package beside it that imports its own classes, and the extension that comes with it');
+  } finally {
+    await extended.end();
+  }
+
   if (!isCheap) {
     const visitor = await emptyFolder('visitor');
     await copyFile(tarball, join(visitor, 'voxgate.tgz'));
@@ -73,6 +98,24 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
+
+/** Says with an error of the server's own class whether the server's own service was injected. Without TypeScript, decorators are calls. */
+const helloExtension = `
+  import { Controller, Get, Inject, Module } from '@nestjs/common';
+  import { ApiError, Public, TtsModule, TtsService } from 'voxgate';
+
+  class HelloController {
+    constructor(tts) { this.tts = tts; }
+    hello() { throw new ApiError('VOICE_NOT_FOUND', String(this.tts instanceof TtsService)); }
+  }
+  Controller('hello')(HelloController);
+  Inject(TtsService)(HelloController, undefined, 0);
+  const hello = Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello');
+  for (const decorate of [Get(), Public()]) decorate(HelloController.prototype, 'hello', hello);
+
+  export class HelloModule {}
+  Module({ imports: [TtsModule], controllers: [HelloController] })(HelloModule);
+`;
 
 async function checkServer({ url, key, output }) {
   // npm 11 warns of the install script of the embedded PostgreSQL, which is not needed.

@@ -12,8 +12,11 @@ const conditionsOfNode = [['node'], ['node', 'module-sync']];
  * @returns for each file, the files that load it. Paths are relative to the folder.
  */
 export async function loadedFiles(folder) {
-  const page = join(folder, 'dist', 'dashboard');
-  const programs = (await filesBelow(join(folder, 'dist'))).filter((path) => !path.startsWith(page));
+  // Extensions load packages that the server shares with them.
+  const others = ['dashboard', 'extensions'].map((name) => join(folder, 'dist', name));
+  const programs = (await filesBelow(join(folder, 'dist'))).filter(
+    (path) => !others.some((other) => path.startsWith(other)),
+  );
   const loaded = new Map();
   // What the programs say is the same under all conditions.
   const cache = {};

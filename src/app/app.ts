@@ -1,10 +1,11 @@
-import type { NestApplicationOptions, Type } from '@nestjs/common';
+import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { HttpAdapter } from '../platform/http/http-adapter';
 import { AppModule } from '../app.module';
 import { setUpApp } from './app.setup';
+import { type ExtensionModule, loadExtensions } from './extensions/load-extensions';
 import type { Environment } from '../platform/config/environment';
 import type { DatabaseAddress } from '../platform/database/connection/database-address';
 import { startLog } from './startup/start-log';
@@ -21,27 +22,35 @@ export const applicationOptions: NestApplicationOptions = {
 /**
  * Creates the server's application, ready to listen, on a database that has been migrated.
  *
- * @param extensions modules of your own, such as those of `extensions.ts`. Their routes have the same authentication and rate
- *   limit.
+ * @param modules those of `optionalModules`.
  * @param engines those that have been started already. The application closes them.
  */
 export async function createApp(
   environment: Environment,
   database: string | DatabaseAddress,
-  extensions: Type[] = [],
+  modules: ExtensionModule[],
   engines?: PackEngines,
 ): Promise<NestExpressApplication> {
-  const modules = [...(await optionalModules(environment)), ...extensions];
   const module = AppModule.with(environment, database, modules, engines);
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), applicationOptions);
   return initialise(app);
 }
 
-/** The modules that only some settings need. The others are not loaded. */
-export async function optionalModules({ METRICS_PORT }: Environment): Promise<Type[]> {
-  if (METRICS_PORT === undefined) return [];
+/**
+ * The modules that only some settings need, which are not loaded without them, and those of extensions. Routes of extensions have the
+ * same authentication and rate limit as all others.
+ *
+ * @param load loads the file of an extension.
+ * @throws {OperatorError} if an extension cannot be loaded.
+ */
+export async function optionalModules(
+  { METRICS_PORT, VOXGATE_EXTENSIONS }: Environment,
+  load?: (file: string) => unknown,
+): Promise<ExtensionModule[]> {
+  const extensions = await loadExtensions(VOXGATE_EXTENSIONS, load);
+  if (METRICS_PORT === undefined) return extensions;
   const { MetricsModule } = await import('../operations/metrics/metrics.module.js');
-  return [MetricsModule];
+  return [MetricsModule, ...extensions];
 }
 
 /** Prepares an application of `AppModule` to listen. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ending } from '../../proofs/support/server-process';
@@ -22,12 +23,17 @@ export class StartedProcess {
     child.once('close', () => (this.isClosed = true));
   }
 
-  /** Starts a program in the project's folder, in its own process group, without this process's environment. */
-  static start(command: string, args: string[], environment: Record<string, string>): StartedProcess {
+  /** Starts a program, by default in the project's folder, in its own process group, without this process's environment. */
+  static start(
+    command: string,
+    args: string[],
+    environment: Record<string, string>,
+    cwd: string = projectRoot,
+  ): StartedProcess {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, PORT: '0', LOG_FORMAT: 'json', VOXGATE_VOICES: 'flite', ...(TMPDIR && { TMPDIR }) };
     const child = spawn(command, args, {
-      cwd: projectRoot,
+      cwd,
       env: { ...env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -36,8 +42,8 @@ export class StartedProcess {
   }
 
   /** Starts the built server. */
-  static server(environment: Record<string, string>): StartedProcess {
-    return StartedProcess.start(process.execPath, ['dist/src/main.js'], environment);
+  static server(environment: Record<string, string>, cwd?: string): StartedProcess {
+    return StartedProcess.start(process.execPath, [join(projectRoot, 'dist/src/main.js')], environment, cwd);
   }
 
   get pid(): number {

@@ -72,7 +72,8 @@ export async function startTestApp({
     SPEECH_CACHE: 'off',
     ...environment,
   });
-  const modules = [...(await optionalModules(settings)), ...extensions];
+  // Tests load TypeScript, and share all packages with the server anyway.
+  const modules = [...(await optionalModules(settings, require)), ...extensions];
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, modules)] });
   if (engine !== 'flite') module.overrideProvider(FliteEngine).useClass(engine === 'silent' ? InProcessEngine : engine);
   if (!hashesSlowly) module.overrideProvider(PasswordHasher).useClass(QuickPasswordHasher);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Type } from '@nestjs/common';
 import type { Environment } from '../../platform/config/environment';
 import { type DatabaseOptions, openDatabase } from '../../platform/database/open-database';
 import { PackEngines } from '../../tts/pack-engines';
@@ -11,29 +10,21 @@ import { openDirectory } from './open-directory';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 
-/** What a server is started with. */
-export interface RunOptions {
-  /** Aborts when the server should stop. */
-  readonly stopRequest: AbortSignal;
-  /** Loads modules for the application, besides its own. */
-  readonly loadExtensions: () => Promise<Type[]>;
-}
-
 /**
  * Runs the server: starts everything in order, waits for the stop request, and stops everything in reverse order. A stop request
  * during startup cancels the startup. From a stop request on, the server reports "not ready". If it does not stop within its time
  * limit, the process is ended.
  *
+ * @param stopRequest aborts when the server should stop.
  * @throws {Error} if the server cannot start. Everything that was already started is stopped.
  */
-export async function run(environment: Environment, options: RunOptions): Promise<void> {
-  const { stopRequest } = options;
+export async function run(environment: Environment, stopRequest: AbortSignal): Promise<void> {
   const parts = new StartedParts(environment);
   const limit = () => parts.limitStop();
   stopRequest.addEventListener('abort', limit, { once: true });
   try {
     stopRequest.throwIfAborted();
-    await start(environment, parts, options);
+    await start(environment, parts, stopRequest);
     await once(stopRequest, 'abort');
   } catch (error) {
     // Ignore errors of a cancelled startup.
@@ -47,11 +38,7 @@ export async function run(environment: Environment, options: RunOptions): Promis
  * Starts what takes time in other processes: the engines, which load the installed voices, and the database. Meanwhile, loads the
  * code of the application, and then starts the application. So the files that this one imports must not load Nest or TypeORM.
  */
-async function start(
-  environment: Environment,
-  parts: StartedParts,
-  { stopRequest, loadExtensions }: RunOptions,
-): Promise<void> {
+async function start(environment: Environment, parts: StartedParts, stopRequest: AbortSignal): Promise<void> {
   const { log } = parts;
   // Also read when the application is created, but by then, the database runs.
   await readConfiguredEngines(environment);
@@ -72,16 +59,7 @@ async function start(
   // Loading the code blocks this thread, so PostgreSQL is launched first.
   await Promise.race([launched.reached, opening]);
   const { startApplication } = await import('./start-application.js');
-  const extensions = await loadExtensions();
-  await startApplication(parts, {
-    environment,
-    stopRequest,
-    extensions,
-    database: await opening,
-    packs,
-    engines,
-    loading,
-  });
+  await startApplication(parts, { environment, stopRequest, database: await opening, packs, engines, loading });
   started.reach();
 }
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Logger, type Type } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApp } from '../app';
+import { createApp, optionalModules } from '../app';
 import type { Environment } from '../../platform/config/environment';
 import { localUrl, publicUrl } from '../../platform/config/server-url';
 import { migrate } from '../../platform/database/migrate';
@@ -38,8 +38,6 @@ const databaseWaitMs = 60_000;
 interface ApplicationStart {
   readonly environment: Environment;
   readonly stopRequest: AbortSignal;
-  /** Modules for the application, besides its own. */
-  readonly extensions: Type[];
   readonly database: OpenDatabase;
   readonly packs: VoicePacks;
   readonly engines: PackEngines;
@@ -53,8 +51,10 @@ interface ApplicationStart {
  */
 export async function startApplication(
   parts: StartedParts,
-  { environment, stopRequest, extensions, database, packs, engines, loading }: ApplicationStart,
+  { environment, stopRequest, database, packs, engines, loading }: ApplicationStart,
 ): Promise<void> {
+  // Before the database is migrated: an extension may not work with this version.
+  const modules = await optionalModules(environment);
   const { applied, distributed } = await abortable(
     migrate(database, {
       waitMs: databaseWaitMs,
@@ -68,7 +68,7 @@ export async function startApplication(
     }),
     stopRequest,
   );
-  const app = await createApp(environment, database, extensions, engines);
+  const app = await createApp(environment, database, modules, engines);
   const state = app.get(ServerState);
   parts.application = { app, state };
   parts.log.open(nestLog);

@@ -336,6 +336,16 @@ export class Environment {
   ALERT_LOG_DAYS: number = 30;
 
   /**
+   * Modules of your own, and those that come with Voxgate (`voxgate/…`): comma-separated names of npm packages and paths of files. `none`:
+   * no extensions.
+   */
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? splitList(value).filter((name) => name !== 'none') : value,
+  )
+  @IsString({ each: true })
+  VOXGATE_EXTENSIONS: readonly string[] = ['voxgate/leaked-keys'];
+
+  /**
    * The public keys of a scanner that reports leaked API keys: JSON as https://api.github.com/meta/public_keys/secret_scanning
    * returns it, or the path of a file with it. Unset: reports are not accepted.
    */

@@ -1,29 +1,26 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type Options, transformFile } from '@swc/core';
+import { type Options, transform } from '@swc/core';
 import { projectRoot } from '../../../src/platform/project-root';
 import { createDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
 import { StartedProcess } from '../../support/started-process';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { isWhole } from '../../../proofs/support/extent';
-import { GreetingModule } from './support/greeting';
 import { codeBlocks, readPage } from './support/page';
 
-const source = readPage('test/app/docs/support/greeting.ts');
+const greetingPath = 'test/app/docs/support/greeting.ts';
+const source = readPage(greetingPath);
 
-describe('The route of docs/extending.md', () => {
+describe('The extension of docs/extending.md', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ extensions: [GreetingModule] });
+    server = await startTestApp({ environment: { VOXGATE_EXTENSIONS: join(projectRoot, greetingPath) } });
   });
   afterAll(() => server.close());
 
-  it('is the one that is tested here, in a folder of src/app', () => {
-    expect(codeBlocks(readPage('docs/extending.md'), 'ts')[0]).toBe(source.replaceAll('../../../../src/', '../../'));
+  it('is the one that is tested here', () => {
+    expect(codeBlocks(readPage('docs/extending.md'), 'ts')[0]).toBe(source);
   });
 
   it('speaks, behind the same gate as the other routes', async () => {
@@ -62,21 +59,43 @@ describe('The route of docs/extending.md', () => {
     await expectError(await ask('/api/v1/voices'), 'RATE_LIMITED');
   });
 
-  it('is in the server that is built, once src/app/extensions.ts lists its module', async () => {
+  it('works in the server that is built, as a file and as a package, CommonJS and ES module', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'voxgate-extension-'));
     const database = await createDatabase();
-    await buildWithGreeting(folder);
-    const real = StartedProcess.start(process.execPath, [join(folder, 'dist/src/main.js')], {
-      DATABASE_URL: database.url,
-      FIRST_ACCOUNT_EMAIL: 'owner@example.com',
-    });
+    const name = 'voxgate-greeting';
+    const packageFolder = join(folder, 'node_modules', name);
+    await mkdir(packageFolder, { recursive: true });
+    await writeFile(join(folder, 'greeting.js'), await compile(source, 'commonjs'));
+    await writeFile(
+      join(packageFolder, 'package.json'),
+      JSON.stringify({ name, type: 'module', exports: './main.js' }),
+    );
+    await writeFile(
+      join(packageFolder, 'main.js'),
+      await compile(source.replace("'api/v1/greeting'", "'api/v1/welcome'"), 'es6'),
+    );
+    const real = StartedProcess.server(
+      {
+        DATABASE_URL: database.url,
+        FIRST_ACCOUNT_EMAIL: 'owner@example.com',
+        VOXGATE_EXTENSIONS: `./greeting.js, ${name}`,
+      },
+      folder,
+    );
     try {
       const [, key] = await real.printed(/API key +(sk-\w+)/u);
       const [, url] = await real.printed(/is ready at (http:\S+) /u);
-      const answer = await fetch(`${url}/api/v1/greeting`, { headers: { Authorization: `Bearer ${key}` } });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+      for (const route of ['greeting', 'welcome']) {
+        const answer = await fetch(`${url}/api/v1/${route}`, { headers: { Authorization: `Bearer ${key}` } });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+        expect((await fetch(`${url}/api/v1/${route}/text`)).headers.get('x-ratelimit-limit')).toBe('3');
+      }
+      // Not in the list.
+      const leaks = await fetch(`${url}/api/v1/leaks`, { method: 'POST' });
+      expect(await expectError(leaks, 'NOT_FOUND')).toContain('There is nothing at this path');
       real.signal('SIGTERM');
       expect(await real.ended()).toEqual({ code: 0, signal: null });
+      expect(real.output).not.toMatch(/warning/iu);
     } finally {
       await real.kill();
       await database.drop();
@@ -85,42 +104,9 @@ describe('The route of docs/extending.md', () => {
   });
 });
 
-/** Copies the server's sources, adds the module as the page says, and builds them. */
-async function buildWithGreeting(folder: string): Promise<void> {
-  for (const name of ['src', 'packages', 'scripts', 'package.json', 'ormconfig.ts', 'swc.config.cjs', 'tsconfig.json'])
-    await cp(join(projectRoot, name), join(folder, name), { recursive: true });
-  await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  await mkdir(join(folder, 'dist'));
-  await symlink(join(projectRoot, 'dist/dashboard'), join(folder, 'dist/dashboard'));
-  await mkdir(join(folder, 'src/app/greeting'));
-  await writeFile(join(folder, 'src/app/greeting/greeting.ts'), source.replaceAll('../../../../src/', '../../'));
-  const list = await readFile(join(folder, 'src/app/extensions.ts'), 'utf8');
-  await writeFile(
-    join(folder, 'src/app/extensions.ts'),
-    `import { GreetingModule } from './greeting/greeting';\n${list.replace('Type[] = []', 'Type[] = [GreetingModule]')}`,
-  );
-  if (!isWhole) return compileChanged(folder);
-  const program = `
-    const { buildServer } = await import('./scripts/support/build-server.mjs');
-    await buildServer(process.argv[1]);`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, join(folder, 'dist')], {
-    cwd: folder,
-  });
-}
-
-/** Compiles what differs from the server that is built already, without combining all its files, which takes most of the time. */
-async function compileChanged(folder: string): Promise<void> {
-  for (const name of ['dist/src', 'dist/packages'])
-    await cp(join(projectRoot, name), join(folder, name), { recursive: true });
-  // Of the programs that the server starts.
-  await symlink(join(projectRoot, 'dist/chunks'), join(folder, 'dist/chunks'));
-  await mkdir(join(folder, 'dist/src/app/greeting'));
-  const options: Options = {
-    ...jest.requireActual<Options>('../../../swc.config.cjs'),
-    module: { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true },
-  };
-  for (const name of ['main', 'app/extensions', 'app/greeting/greeting']) {
-    const { code } = await transformFile(join(folder, `src/${name}.ts`), options);
-    await writeFile(join(folder, `dist/src/${name}.js`), code);
-  }
+/** Compiles as the page says, which leaves the names of packages. */
+async function compile(code: string, type: 'commonjs' | 'es6'): Promise<string> {
+  const { jsc } = jest.requireActual<Options>('../../../swc.config.cjs');
+  const options = { configFile: false, swcrc: false, jsc: { ...jsc, baseUrl: undefined, paths: undefined } };
+  return (await transform(code, { ...options, module: { type } })).code;
 }

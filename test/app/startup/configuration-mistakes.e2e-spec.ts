@@ -428,6 +428,7 @@ describe('What a setting names outside of the server', () => {
         [{ ENGINES_FILE: '/nope' }, /^ENGINES_FILE: \/nope cannot be read.* Set ENGINES_FILE/],
         [{ LEAK_REPORT_KEYS: '/nope' }, /^LEAK_REPORT_KEYS cannot be used: ENOENT/],
         [{ LEAK_REPORT_KEYS: '{"public_keys":[]}' }, /^LEAK_REPORT_KEYS cannot be used: it has no keys/],
+        [{ VOXGATE_EXTENSIONS: './nope.js' }, /^The extension ".\/nope.js" of VOXGATE_EXTENSIONS was not found/],
         [{ FILES_DIR: '/proc/nope' }, /^\/proc\/nope cannot be used.*FILES_DIR/],
         [{ FILES_DIR: file }, /cannot be used: it is a file.*FILES_DIR/],
         [

@@ -1,11 +1,15 @@
 import { Controller, Get, Module, StreamableFile } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { Public } from '../../../../src/platform/caller/access.decorators';
-import { type Caller, CurrentCaller } from '../../../../src/platform/caller/caller';
-import { NeedsNoRight, RequiresRight } from '../../../../src/platform/caller/rights.decorators';
-import { ClientGone } from '../../../../src/tts/http/client-gone.decorator';
-import { TtsModule } from '../../../../src/tts/tts.module';
-import { TtsService } from '../../../../src/tts/tts.service';
+import {
+  type Caller,
+  ClientGone,
+  CurrentCaller,
+  NeedsNoRight,
+  Public,
+  RequiresRight,
+  TtsModule,
+  TtsService,
+} from 'voxgate';
 
 @Controller('api/v1/greeting')
 class GreetingController {

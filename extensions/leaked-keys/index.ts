@@ -1,0 +1,1 @@
+export { LeaksModule } from './leaks.module';
