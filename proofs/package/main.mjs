@@ -24,6 +24,24 @@ if (!isCheap) process.env.npm_config_cache = join(folder, 'cache');
 const quiet = ['--no-audit', '--no-fund'];
 const shown = (what) => console.log(`shown: ${what}`);
 
+/** Says with an error of the server's own class whether the server's own service was injected. Without TypeScript, decorators are calls. */
+const helloExtension = `
+  import { Controller, Get, Inject, Module } from '@nestjs/common';
+  import { ApiError, Public, TtsModule, TtsService } from 'voxgate';
+
+  class HelloController {
+    constructor(tts) { this.tts = tts; }
+    hello() { throw new ApiError('VOICE_NOT_FOUND', String(this.tts instanceof TtsService)); }
+  }
+  Controller('hello')(HelloController);
+  Inject(TtsService)(HelloController, undefined, 0);
+  const hello = Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello');
+  for (const decorate of [Get(), Public()]) decorate(HelloController.prototype, 'hello', hello);
+
+  export class HelloModule {}
+  Module({ imports: [TtsModule], controllers: [HelloController] })(HelloModule);
+`;
+
 try {
   const home = await emptyFolder('home');
   const installing = await timed(() => npm(home, ['install', ...quiet, tarball]));
@@ -59,11 +77,11 @@ try {
     JSON.stringify({ name: 'voxgate-hello', type: 'module', exports: './hello.js' }),
   );
   await writeFile(join(extension, 'hello.js'), helloExtension);
-  const extended = await startServer(home, { VOXGATE_EXTENSIONS: 'voxgate/leaked-keys,voxgate-hello' }, [
-    'exec',
-    '--',
-    'voxgate',
-  ]);
+  const extended = await startServer(
+    home,
+    { VOXGATE_DATA_DIR: join(folder, 'data'), VOXGATE_EXTENSIONS: 'voxgate/leaked-keys,voxgate-hello' },
+    ['exec', '--', 'voxgate'],
+  );
   try {
     const hello = await fetch(`${extended.url}/hello`);
     assert.deepEqual(
@@ -98,24 +116,6 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
-
-/** Says with an error of the server's own class whether the server's own service was injected. Without TypeScript, decorators are calls. */
-const helloExtension = `
-  import { Controller, Get, Inject, Module } from '@nestjs/common';
-  import { ApiError, Public, TtsModule, TtsService } from 'voxgate';
-
-  class HelloController {
-    constructor(tts) { this.tts = tts; }
-    hello() { throw new ApiError('VOICE_NOT_FOUND', String(this.tts instanceof TtsService)); }
-  }
-  Controller('hello')(HelloController);
-  Inject(TtsService)(HelloController, undefined, 0);
-  const hello = Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello');
-  for (const decorate of [Get(), Public()]) decorate(HelloController.prototype, 'hello', hello);
-
-  export class HelloModule {}
-  Module({ imports: [TtsModule], controllers: [HelloController] })(HelloModule);
-`;
 
 async function checkServer({ url, key, output }) {
   // npm 11 warns of the install script of the embedded PostgreSQL, which is not needed.
