@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
 import { AuditService } from './audit/audit.service';
+import { lockAccount } from '../platform/database/lock-account';
 import type { Actor } from '../platform/caller/actor';
 import { OperatorError, UsageError } from '../platform/errors/operator-error';
 import { type BudgetChanges, changedBudgets } from '../platform/caller/budgets';
@@ -66,7 +67,7 @@ export class AccountsService {
     const { id } = await this.get(idOrEmail);
     return this.accounts.manager.transaction(async (manager) => {
       const accounts = manager.getRepository(Account);
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      await lockAccount(manager, id);
       const account = await accounts.findOneByOrFail({ id });
       const { name, budgets: from } = account;
       const to = changedBudgets(from, changes);

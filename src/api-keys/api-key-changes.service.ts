@@ -8,6 +8,7 @@ import type { Actor } from '../platform/caller/actor';
 import { type BudgetChanges, type Budgets, changedBudgets } from '../platform/caller/budgets';
 import type { Caller } from '../platform/caller/caller';
 import { Environment } from '../platform/config/environment';
+import { lockAccount } from '../platform/database/lock-account';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
@@ -150,7 +151,7 @@ export class ApiKeyChangesService {
     if (!isApiKeyId(id)) throw apiKeyNotFound();
     return this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await lockAccount(manager, accountId);
       const held = await heldBy(caller, manager);
       const apiKey = await manager
         .getRepository(ApiKey)

@@ -7,6 +7,7 @@ import type { Actor } from '../platform/caller/actor';
 import type { Caller } from '../platform/caller/caller';
 import { Environment } from '../platform/config/environment';
 import { coalesce } from '../platform/database/coalesce';
+import { lockAccount } from '../platform/database/lock-account';
 import { coalesceByShard } from '../platform/database/shards/coalesce-by-shard';
 import { ShardedSql } from '../platform/database/shards/sharded-sql';
 import { SqlClient } from '../platform/database/sql-client';
@@ -112,7 +113,7 @@ export class ApiKeysService {
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
       // Lock the account's row, so that the count of its keys stays correct until the commit.
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await lockAccount(manager, accountId);
       const held = await heldBy(caller, manager);
       const given = this.grantsOfNewKey(grants, held);
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
@@ -297,7 +298,7 @@ export class ApiKeysService {
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await lockAccount(manager, accountId);
       await caller?.confirm(manager, 'keys:write');
       const repository = manager.getRepository(ApiKey);
       const active = { id, accountId, revokedAt: IsNull() };

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../platform/caller/actor';
 import { rightsOfRole, rolesWith } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
+import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { insufficientRole } from '../../platform/errors/insufficient-right';
 
@@ -81,11 +82,6 @@ export class AccountPeople {
     if (others) return;
     throw new ApiError('LAST_OWNER', 'An account needs an owner. Make somebody else an owner first.');
   }
-}
-
-/** Does not conflict with foreign keys that refer to the account. */
-async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
-  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
 }
 
 async function roleOf(manager: EntityManager, accountId: string, personId: string | null): Promise<Role | undefined> {

@@ -8,6 +8,7 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
+import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { cancelPending } from './pending-deliveries';
@@ -68,7 +69,7 @@ export class WebhooksService {
     const secret = generateWebhookSecret();
     const endpoint = await this.dataSource.transaction(async (manager) => {
       // Lock the account's row, so that the count below stays correct until the commit.
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, accountId, caller);
       const repository = manager.getRepository(WebhookEndpoint);
       const count = await repository.countBy({ accountId });
       if (count >= maxEndpoints) {
@@ -99,7 +100,7 @@ export class WebhooksService {
   ): Promise<WebhookEndpoint> {
     if (url !== undefined) this.checkUrl(url);
     return this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, accountId, caller);
       const endpoint = await this.lock(manager, accountId, id);
       const before = auditedFields(endpoint);
       const changed = Object.assign(
@@ -132,7 +133,7 @@ export class WebhooksService {
   ): Promise<WebhookEndpointWithSecret> {
     const secret = generateWebhookSecret();
     const endpoint = await this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, accountId, caller);
       await this.lock(manager, accountId, id);
       await manager.query(
         `UPDATE webhook_endpoints SET secret = $2,
@@ -155,7 +156,7 @@ export class WebhooksService {
    */
   async remove(accountId: string, id: string, by: Actor, caller?: Caller): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, accountId, caller);
       const endpoint = await this.lock(manager, accountId, id);
       await manager.getRepository(WebhookEndpoint).delete({ id });
       await this.record(manager, endpoint, 'webhook.removed', by);
@@ -197,8 +198,8 @@ function auditedFields({ url, events, disabled }: WebhookEndpoint) {
 }
 
 /** Locks the account against other changes, then checks that the caller may still make one. */
-async function lockAccount(manager: EntityManager, accountId: string, caller: Caller | undefined): Promise<void> {
-  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+async function lockFor(manager: EntityManager, accountId: string, caller: Caller | undefined): Promise<void> {
+  await lockAccount(manager, accountId);
   await caller?.confirm(manager, 'alerts:write');
 }
 

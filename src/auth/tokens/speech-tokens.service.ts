@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/caller/actor';
 import type { KeyCaller, SpeechTokenGrant } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import { coalesce } from '../../platform/database/coalesce';
+import { lockAccount } from '../../platform/database/lock-account';
 import { SqlClient } from '../../platform/database/sql-client';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -103,7 +104,7 @@ export class SpeechTokensService {
     const id = timeOrderedId('token');
     const expiresAt = await this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await lockAccount(manager, accountId);
       await caller.confirm(manager, 'speech');
       const [row] = await manager.query<[{ expiresAt: Date }]>(
         `INSERT INTO speech_tokens (id, digest, api_key_id, key_digest, voice_id, characters, is_single_use, expires_at)

@@ -8,6 +8,7 @@ import { AuditService } from '../../accounts/audit/audit.service';
 import { differences } from '../../accounts/audit/differences';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
+import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { maxDictionariesPerRequest } from '../dto/dictionary-references';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -128,7 +129,7 @@ export class DictionariesService {
     { accountId, actor, caller }: Editor,
   ): Promise<DictionaryState> {
     return this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, caller);
       const repository = manager.getRepository(PronunciationDictionary);
       const count = await repository.countBy({ accountId });
       if (count >= maxDictionaries) {
@@ -161,7 +162,7 @@ export class DictionariesService {
     { accountId, actor, caller }: Editor,
   ): Promise<DictionaryState> {
     return this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, caller);
       const { dictionary, version: before } = await find(manager, accountId, id);
       if (expectedVersion !== undefined && expectedVersion !== dictionary.version) {
         throw new ApiError(
@@ -210,7 +211,7 @@ export class DictionariesService {
    */
   async remove(id: string, { accountId, actor, caller }: Editor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, accountId, caller);
+      await lockFor(manager, caller);
       const { dictionary } = await find(manager, accountId, id);
       await manager.getRepository(PronunciationDictionary).delete({ id });
       if (dictionary.isDefault) await refreshDefaults(manager, accountId);
@@ -233,8 +234,8 @@ export class DictionariesService {
 const maxVersion = 2 ** 31 - 1;
 
 /** Locks the account against other changes, then checks that the caller may still make one. */
-async function lockAccount(manager: EntityManager, accountId: string, caller: Caller): Promise<void> {
-  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+async function lockFor(manager: EntityManager, caller: Caller): Promise<void> {
+  await lockAccount(manager, caller.accountId);
   await caller.confirm(manager, 'dictionaries:write');
 }
 

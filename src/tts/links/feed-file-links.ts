@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockAccount } from '../../platform/database/lock-account';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { fileLink, type FileLinkRow } from './file-link';
 import { LinkKeys } from './link-keys';
@@ -47,7 +48,7 @@ export class FeedFileLinks {
       // Only while the link to the feed is there: whoever revokes it must find all links.
       await this.dataSource.transaction(async (manager) => {
         // Files are removed under this lock, too, so the two never wait for each other.
-        await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        await lockAccount(manager, accountId);
         const feeds = await manager.query<unknown[]>('SELECT id FROM feed_links WHERE id = $1 FOR SHARE', [id]);
         if (feeds.length === 0) return;
         await manager.query(

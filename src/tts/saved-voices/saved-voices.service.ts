@@ -5,6 +5,7 @@ import type { AuditAction } from '../../accounts/audit/audit-event';
 import { AuditService } from '../../accounts/audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
+import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { isSavedVoiceId, SavedVoiceSource } from '../saved-voice-source';
 import { savedVoiceId } from './saved-voice-id';
@@ -48,7 +49,7 @@ export class SavedVoicesService extends SavedVoiceSource {
       throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'name', reason: 'invalid', rule }]);
     }
     return this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, caller);
+      await lockFor(manager, caller);
       const voices = manager.getRepository(SavedVoice);
       if (await voices.existsBy({ accountId, voiceId })) {
         const message = `This account has a saved voice "${voiceId}". Choose another name, or delete that voice first.`;
@@ -76,7 +77,7 @@ export class SavedVoicesService extends SavedVoiceSource {
   async remove(caller: Caller, voiceId: string, by: Actor): Promise<void> {
     const { accountId } = caller;
     await this.dataSource.transaction(async (manager) => {
-      await lockAccount(manager, caller);
+      await lockFor(manager, caller);
       const voices = manager.getRepository(SavedVoice);
       const voice = isSavedVoiceId(voiceId) ? await voices.findOneBy({ accountId, voiceId }) : null;
       if (!voice) throw new ApiError('VOICE_NOT_FOUND', 'This account has no saved voice with this id.');
@@ -93,7 +94,7 @@ export class SavedVoicesService extends SavedVoiceSource {
 }
 
 /** Locks the account against other changes, then checks that the caller may still make one. */
-async function lockAccount(manager: EntityManager, caller: Caller): Promise<void> {
-  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [caller.accountId]);
+async function lockFor(manager: EntityManager, caller: Caller): Promise<void> {
+  await lockAccount(manager, caller.accountId);
   await caller.confirm(manager, 'voices:write');
 }

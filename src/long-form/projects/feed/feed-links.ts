@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../../../accounts/audit/audit.service';
 import type { Actor } from '../../../platform/caller/actor';
 import type { Caller } from '../../../platform/caller/caller';
+import { lockAccount } from '../../../platform/database/lock-account';
 import { ApiError } from '../../../platform/errors/api-error';
 import { timeOrderedId } from '../../../platform/ids/time-ordered-id';
 import { FeedFileLinks } from '../../../tts/links/feed-file-links';
@@ -132,7 +133,7 @@ export class FeedLinks {
   /** Locks the account and the project. @returns the title of the project, for the audit trail. */
   private async lock(manager: EntityManager, caller: Caller, projectId: string): Promise<string> {
     const { accountId } = caller;
-    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+    await lockAccount(manager, accountId);
     await caller.confirm(manager, 'files:write');
     const [project] = isProjectId(projectId)
       ? await manager.query<{ title: string | null }[]>(
