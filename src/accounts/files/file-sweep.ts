@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { PeriodicSweep } from '../../platform/database/periodic-sweep';
+import { isOver } from '../../platform/database/times';
+import { FileListing } from './file-listing.entity';
 import { FilesService } from './files.service';
 import { IncomingFiles } from './incoming-files';
 import { StoredObjects } from './stored-objects';
@@ -16,7 +18,7 @@ const perStep = 100;
 @Injectable()
 export class FileSweep extends PeriodicSweep {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(FileListing) private readonly listings: Repository<FileListing>,
     private readonly files: FilesService,
     private readonly objects: StoredObjects,
     private readonly incoming: IncomingFiles,
@@ -31,10 +33,12 @@ export class FileSweep extends PeriodicSweep {
   }
 
   private async removeExpired(): Promise<boolean> {
-    const expired = await this.dataSource.query<{ id: string; account_id: string }[]>(
-      'SELECT id, account_id FROM stored_files WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1',
-      [perStep],
-    );
+    const expired = await this.listings.find({
+      select: { id: true, accountId: true },
+      where: { expiresAt: isOver() },
+      order: { expiresAt: 'ASC' },
+      take: perStep,
+    });
     const accounts = groupByAccount(expired);
     for (const [accountId, ids] of accounts) await this.files.removeOf(accountId, ids);
     return expired.length === perStep;
@@ -50,9 +54,9 @@ export class FileSweep extends PeriodicSweep {
   }
 }
 
-function groupByAccount(files: readonly { id: string; account_id: string }[]): Map<string, string[]> {
+function groupByAccount(files: readonly Pick<FileListing, 'id' | 'accountId'>[]): Map<string, string[]> {
   const accounts = new Map<string, string[]>();
-  for (const { id, account_id: accountId } of files) {
+  for (const { id, accountId } of files) {
     accounts.set(accountId, [...(accounts.get(accountId) ?? []), id]);
   }
   return accounts;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Any, DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
@@ -9,11 +9,13 @@ import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { WorkObserver } from '../../rate-limit/metering/work-observer';
+import { FileListing } from './file-listing.entity';
 import { fileNotFound, isFileId } from './file-not-found';
 import { IncomingFiles, measureFile } from './incoming-files';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './store/file-store';
-import { type FileRow, isKept, objectKey, selectFiles, storedFile, type StoredFile } from './stored-file';
+import { isKept, objectKey, selectFiles, type StoredFile } from './stored-file';
 import { lockAccount } from '../../platform/database/lock-account';
+import { secondsAhead } from '../../platform/database/times';
 import { StoredObjects } from './stored-objects';
 
 const dayMs = 86_400_000;
@@ -132,11 +134,11 @@ export class FilesService {
 
   /** Finds several files. @returns them in the order of their ids. @throws {ApiError} `FILE_NOT_FOUND` unless all are there. */
   async findAll(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
-    const rows = await this.dataSource.query<FileRow[]>(
+    const found = await this.dataSource.query<StoredFile[]>(
       `${selectFiles} WHERE f.account_id = $1 AND f.id = ANY ($2) AND ${isKept}`,
       [accountId, ids],
     );
-    const files = new Map(rows.map((row) => [row.id, storedFile(row)]));
+    const files = new Map(found.map((file) => [file.id, file]));
     return ids.map((id) => {
       const file = files.get(id);
       if (!file) throw fileNotFound();
@@ -154,13 +156,13 @@ export class FilesService {
     accountId: string,
     { limit, before, kind }: { limit: number; before?: string; kind?: string },
   ): Promise<FilePage> {
-    const rows = await this.dataSource.query<FileRow[]>(
+    const found = await this.dataSource.query<StoredFile[]>(
       `${selectFiles} WHERE f.account_id = $1 AND ${isKept} AND ($2::text IS NULL OR f.id < $2)
          AND ($4::text IS NULL OR f.kind = $4) ORDER BY f.id DESC LIMIT $3`,
       [accountId, before ?? null, limit + 1, kind ?? null],
     );
-    const files = rows.slice(0, limit).map(storedFile);
-    return { files, next: rows.length > limit ? files.at(-1)!.id : null };
+    const files = found.slice(0, limit);
+    return { files, next: found.length > limit ? files.at(-1)!.id : null };
   }
 
   /**
@@ -213,10 +215,7 @@ export class FilesService {
    */
   async expire(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await manager.query(
-      `UPDATE stored_files SET expires_at = clock_timestamp() - interval '1 second' WHERE account_id = $1 AND id = ANY ($2)`,
-      [accountId, ids],
-    );
+    await manager.update(FileListing, { accountId, id: Any(ids) }, { expiresAt: secondsAhead(-1) });
   }
 
   /** Bytes that the account's files use. Files with the same contents count once. */
@@ -278,22 +277,18 @@ export class FilesService {
       manager,
       expired.map((row) => row.object_id).filter((other) => other !== objectId),
     );
-    await manager.query(
-      `INSERT INTO stored_files (id, account_id, object_id, name, content_type, kind, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, accountId, objectId, name, contentType, kind, expiresAt],
-    );
+    await manager.insert(FileListing, { id, accountId, objectId, name, contentType, kind, expiresAt });
     await file.together?.(manager, id);
-    const [row] = await manager.query<FileRow[]>(`${selectFiles} WHERE f.id = $1`, [id]);
-    return storedFile(row!);
+    const [stored] = await manager.query<[StoredFile]>(`${selectFiles} WHERE f.id = $1`, [id]);
+    return stored;
   }
 
   private async lookUp(manager: EntityManager, accountId: string, id: string): Promise<StoredFile | undefined> {
-    const [row] = await manager.query<FileRow[]>(`${selectFiles} WHERE f.id = $1 AND f.account_id = $2 AND ${isKept}`, [
-      id,
-      accountId,
-    ]);
-    return row && storedFile(row);
+    const [found] = await manager.query<StoredFile[]>(
+      `${selectFiles} WHERE f.id = $1 AND f.account_id = $2 AND ${isKept}`,
+      [id, accountId],
+    );
+    return found;
   }
 }
 

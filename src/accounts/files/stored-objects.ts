@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Not, Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
+import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type FileSource, FileStore, FileStoreError } from './store/file-store';
-import { objectKey, type StoredObject } from './stored-file';
+import { objectKey, type ObjectPlace } from './stored-file';
+import { StoredObject } from './stored-object.entity';
 
 /** A lease is renewed after this many milliseconds. */
 const renewEveryMs = 60_000;
@@ -17,7 +19,10 @@ const renewEveryMs = 60_000;
  */
 const leaseMinutes = 15;
 
-const lease = `clock_timestamp() + interval '${leaseMinutes} minutes'`;
+const lease = secondsAhead(leaseMinutes * 60);
+
+/** What changes when an object is to be removed. */
+const removal = { state: 'removing', leaseUntil: lease } as const;
 
 /**
  * Keeps the list of the objects in the store. An object is listed before it is written, and stays listed until it has been removed, so
@@ -31,7 +36,7 @@ export class StoredObjects {
   readonly maxBytes: number;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(StoredObject) private readonly objects: Repository<StoredObject>,
     private readonly store: FileStore,
     { FILES_MB_PER_ACCOUNT }: Environment,
   ) {
@@ -39,12 +44,8 @@ export class StoredObjects {
   }
 
   /** Bytes that the account's objects have, those included that are being written or removed. */
-  async usage(accountId: string, manager: EntityManager = this.dataSource.manager): Promise<number> {
-    const [{ bytes }] = await manager.query<[{ bytes: string }]>(
-      'SELECT COALESCE(sum(bytes), 0) AS bytes FROM stored_objects WHERE account_id = $1',
-      [accountId],
-    );
-    return Number(bytes);
+  async usage(accountId: string, manager: EntityManager = this.objects.manager): Promise<number> {
+    return (await manager.sum(StoredObject, 'bytes', { accountId })) ?? 0;
   }
 
   /** The error for more bytes than the account may store. */
@@ -64,15 +65,12 @@ export class StoredObjects {
     manager: EntityManager,
     accountId: string,
     { digest, bytes }: FileSource,
-  ): Promise<StoredObject & { isNew: boolean }> {
+  ): Promise<ObjectPlace & { isNew: boolean }> {
     const existing = await this.find(manager, accountId, digest);
     if (existing !== undefined) return { id: existing, accountId, digest, isNew: false };
     if ((await this.usage(accountId, manager)) + bytes > this.maxBytes) throw this.limitReached();
     const id = timeOrderedId('obj');
-    await manager.query(
-      `INSERT INTO stored_objects (id, account_id, digest, bytes, state, lease_until) VALUES ($1, $2, $3, $4, 'writing', ${lease})`,
-      [id, accountId, digest, bytes],
-    );
+    await manager.insert(StoredObject, { id, accountId, digest, bytes, state: 'writing', leaseUntil: lease });
     return { id, accountId, digest, isNew: true };
   }
 
@@ -81,7 +79,7 @@ export class StoredObjects {
    *
    * @throws {FileStoreError}
    */
-  async write(object: StoredObject, source: FileSource): Promise<void> {
+  async write(object: ObjectPlace, source: FileSource): Promise<void> {
     const stop = new AbortController();
     const timer = setInterval(() => void this.renew(object, stop), renewEveryMs).unref();
     try {
@@ -101,25 +99,20 @@ export class StoredObjects {
    *
    * @returns the id of the object to use; `undefined` if the object was given up, because it took too long.
    */
-  async finish(manager: EntityManager, { id, accountId, digest }: StoredObject): Promise<string | undefined> {
+  async finish(manager: EntityManager, { id, accountId, digest }: ObjectPlace): Promise<string | undefined> {
     const existing = await this.find(manager, accountId, digest);
     if (existing !== undefined) {
       await this.markForRemoval(manager, id);
       return existing;
     }
-    const [, changed] = await manager.query<[unknown, number]>(
-      `UPDATE stored_objects SET state = 'stored', lease_until = NULL WHERE id = $1 AND state = 'writing'`,
-      [id],
-    );
-    return changed === 1 ? id : undefined;
+    const stored = { state: 'stored', leaseUntil: null } as const;
+    const { affected } = await manager.update(StoredObject, { id, state: 'writing' }, stored);
+    return affected === 1 ? id : undefined;
   }
 
   /** Lists an object as to be removed, by this process for now. */
   async markForRemoval(manager: EntityManager, id: string): Promise<void> {
-    await manager.query(
-      `UPDATE stored_objects SET state = 'removing', lease_until = ${lease} WHERE id = $1 AND state <> 'stored'`,
-      [id],
-    );
+    await manager.update(StoredObject, { id, state: Not('stored') }, removal);
   }
 
   /**
@@ -127,9 +120,9 @@ export class StoredObjects {
    *
    * @returns them, for {@link remove}.
    */
-  async markUnused(manager: EntityManager, ids: readonly string[]): Promise<StoredObject[]> {
-    const [rows] = await manager.query<[StoredObject[], number]>(
-      `UPDATE stored_objects AS o SET state = 'removing', lease_until = ${lease}
+  async markUnused(manager: EntityManager, ids: readonly string[]): Promise<ObjectPlace[]> {
+    const [rows] = await manager.query<[ObjectPlace[], number]>(
+      `UPDATE stored_objects AS o SET state = 'removing', lease_until = ${lease()}
        WHERE id = ANY ($1) AND state = 'stored' AND NOT EXISTS (SELECT FROM stored_files AS f WHERE f.object_id = o.id)
        RETURNING ${objectColumns}`,
       [ids],
@@ -142,10 +135,10 @@ export class StoredObjects {
    *
    * @returns whether that was possible. If not, some server tries again.
    */
-  async remove(object: StoredObject): Promise<boolean> {
+  async remove(object: ObjectPlace): Promise<boolean> {
     try {
       await this.store.remove(objectKey(object));
-      await this.dataSource.query(`DELETE FROM stored_objects WHERE id = $1 AND state = 'removing'`, [object.id]);
+      await this.objects.delete({ id: object.id, state: 'removing' });
       return true;
     } catch (error) {
       this.logger.warn(`A stored object cannot be removed now, will retry: ${withCauses(error)}`);
@@ -157,13 +150,10 @@ export class StoredObjects {
    * Gives up an object that was written, because listing it as stored has failed. One that was listed nevertheless stays. It does not
    * throw: if this fails, some server does it later.
    */
-  async giveUp(object: StoredObject): Promise<void> {
+  async giveUp(object: ObjectPlace): Promise<void> {
     try {
-      const [, given] = await this.dataSource.query<[unknown, number]>(
-        `UPDATE stored_objects SET state = 'removing', lease_until = ${lease} WHERE id = $1 AND state = 'writing'`,
-        [object.id],
-      );
-      if (given === 1) await this.remove(object);
+      const { affected } = await this.objects.update({ id: object.id, state: 'writing' }, removal);
+      if (affected === 1) await this.remove(object);
     } catch (error) {
       this.logger.warn(
         `An object that is not needed cannot be given up now, will be removed later: ${withCauses(error)}`,
@@ -172,9 +162,9 @@ export class StoredObjects {
   }
 
   /** Takes on objects that nobody has finished writing or removing, for {@link remove}. */
-  async claimLeft(most: number): Promise<StoredObject[]> {
-    const [rows] = await this.dataSource.query<[StoredObject[], number]>(
-      `UPDATE stored_objects SET state = 'removing', lease_until = ${lease}
+  async claimLeft(most: number): Promise<ObjectPlace[]> {
+    const [rows] = await this.objects.query<[ObjectPlace[], number]>(
+      `UPDATE stored_objects SET state = 'removing', lease_until = ${lease()}
        WHERE id = ANY (ARRAY(
          SELECT id FROM stored_objects WHERE lease_until < clock_timestamp() ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED
        )) RETURNING ${objectColumns}`,
@@ -188,9 +178,9 @@ export class StoredObjects {
    *
    * @param mayComeLate it stays listed until its lease ends, and is then removed once more.
    */
-  private async discard(object: StoredObject, { mayComeLate }: { mayComeLate: boolean }): Promise<void> {
+  private async discard(object: ObjectPlace, { mayComeLate }: { mayComeLate: boolean }): Promise<void> {
     try {
-      await this.markForRemoval(this.dataSource.manager, object.id);
+      await this.markForRemoval(this.objects.manager, object.id);
       if (mayComeLate) await this.store.remove(objectKey(object));
       else await this.remove(object);
     } catch (error) {
@@ -199,20 +189,14 @@ export class StoredObjects {
   }
 
   private async find(manager: EntityManager, accountId: string, digest: Buffer): Promise<string | undefined> {
-    const [found] = await manager.query<{ id: string }[]>(
-      `SELECT id FROM stored_objects WHERE account_id = $1 AND digest = $2 AND state = 'stored'`,
-      [accountId, digest],
-    );
-    return found?.id;
+    const where = { accountId, digest, state: 'stored' } as const;
+    return (await manager.findOne(StoredObject, { select: { id: true }, where }))?.id;
   }
 
-  private async renew({ id }: StoredObject, stop: AbortController): Promise<void> {
+  private async renew({ id }: ObjectPlace, stop: AbortController): Promise<void> {
     try {
-      const [, renewed] = await this.dataSource.query<[unknown, number]>(
-        `UPDATE stored_objects SET lease_until = ${lease} WHERE id = $1 AND state = 'writing'`,
-        [id],
-      );
-      if (renewed === 0) stop.abort(new Error('Another server has given the object up.'));
+      const { affected } = await this.objects.update({ id, state: 'writing' }, { leaseUntil: lease });
+      if (affected === 0) stop.abort(new Error('Another server has given the object up.'));
     } catch (error) {
       this.logger.warn(`The lease of an object cannot be renewed now, will retry: ${withCauses(error)}`);
     }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Any, type EntityManager, Repository } from 'typeorm';
 import { lockAccount } from '../../platform/database/lock-account';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { fileLink, type FileLinkRow } from './file-link';
+import { FileLink } from './file-link.entity';
 import { LinkKeys } from './link-keys';
-import { linkPath } from './link-signature';
+import { linkPath, signedLink } from './link-signature';
 
 /** A link to a feed, whose files have links of their own. */
 export interface LinkedFeed {
@@ -23,7 +23,7 @@ export interface LinkedFeed {
 @Injectable()
 export class FeedFileLinks {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(FileLink) private readonly links: Repository<FileLink>,
     private readonly keys: LinkKeys,
   ) {}
 
@@ -36,17 +36,13 @@ export class FeedFileLinks {
     { id, accountId, keyId, expiresAt }: LinkedFeed,
     fileIds: readonly string[],
   ): Promise<Map<string, string>> {
-    const find = () =>
-      this.dataSource.query<FileLinkRow[]>('SELECT * FROM file_links WHERE feed_link_id = $1 AND file_id = ANY ($2)', [
-        id,
-        fileIds,
-      ]);
-    let rows = await find();
-    if (rows.length < fileIds.length) {
-      const known = new Set(rows.map((row) => row.file_id));
+    const wanted = { feedLinkId: id, fileId: Any(fileIds) };
+    let links = await this.links.findBy(wanted);
+    if (links.length < fileIds.length) {
+      const known = new Set(links.map(({ fileId }) => fileId));
       const missing = fileIds.filter((fileId) => !known.has(fileId));
       // Only while the link to the feed is there: whoever revokes it must find all links.
-      await this.dataSource.transaction(async (manager) => {
+      await this.links.manager.transaction(async (manager) => {
         // Files are removed under this lock, too, so the two never wait for each other.
         await lockAccount(manager, accountId);
         const feeds = await manager.query<unknown[]>('SELECT id FROM feed_links WHERE id = $1 FOR SHARE', [id]);
@@ -61,23 +57,17 @@ export class FeedFileLinks {
           [missing.map(() => timeOrderedId('link')), missing, accountId, keyId, expiresAt, id],
         );
       });
-      rows = await find();
+      links = await this.links.findBy(wanted);
     }
     const key = await this.keys.find(keyId);
     if (!key) return new Map();
-    return new Map(
-      rows.map((row) => {
-        const { id: linkId, fileId, keyId: signedBy, expiresAt: end, disposition, filename } = fileLink(row);
-        const expires = end.getTime() / 1000;
-        return [fileId, linkPath({ fileId, linkId, keyId: signedBy, expires, disposition, filename }, key.secret)];
-      }),
-    );
+    return new Map(links.map((link) => [link.fileId, linkPath(signedLink(link), key.secret)]));
   }
 
   /** Ends the links to the files of these feeds. Call it after the links to the feeds have been removed, in the same transaction. */
   async end(manager: EntityManager, feedLinkIds: readonly string[]): Promise<void> {
     // All who lock several links do it in this order.
     await manager.query('SELECT FROM file_links WHERE feed_link_id = ANY ($1) ORDER BY id FOR UPDATE', [feedLinkIds]);
-    await manager.query('DELETE FROM file_links WHERE feed_link_id = ANY ($1)', [feedLinkIds]);
+    await manager.delete(FileLink, { feedLinkId: Any(feedLinkIds) });
   }
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Not, Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { advisoryLocks } from '../../platform/database/advisory-locks';
+import { isAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { FileLink } from './file-link.entity';
+import { LinkKey } from './link-key.entity';
 
-/** A key that signs links. */
-export interface LinkKey {
-  id: string;
-  secret: Buffer;
-}
+/** What signing needs of a key. */
+export type SigningKey = Pick<LinkKey, 'id' | 'secret'>;
 
 const newest = 'SELECT id FROM link_keys ORDER BY created_at DESC, id DESC LIMIT 1';
 
@@ -21,12 +21,12 @@ const newest = 'SELECT id FROM link_keys ORDER BY created_at DESC, id DESC LIMIT
 @Injectable()
 export class LinkKeys {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(LinkKey) private readonly keys: Repository<LinkKey>,
     private readonly environment: Environment,
   ) {}
 
   /** Returns the key that signs, and cannot be dropped until the transaction ends. Makes a new one if it is `LINK_KEY_DAYS` old. */
-  async signingKey(manager: EntityManager): Promise<LinkKey> {
+  async signingKey(manager: EntityManager): Promise<SigningKey> {
     const existing = await this.freshKey(manager);
     if (existing) return existing;
     await lockKeys(manager);
@@ -34,10 +34,9 @@ export class LinkKeys {
     return (await this.freshKey(manager)) ?? this.make(manager);
   }
 
-  /** Finds a key; `undefined` if it was dropped. */
-  async find(id: string): Promise<LinkKey | undefined> {
-    const [found] = await this.dataSource.query<LinkKey[]>('SELECT id, secret FROM link_keys WHERE id = $1', [id]);
-    return found;
+  /** Finds a key; `null` if it was dropped. */
+  find(id: string): Promise<SigningKey | null> {
+    return this.keys.findOneBy({ id });
   }
 
   /**
@@ -47,7 +46,7 @@ export class LinkKeys {
    * @returns the number of links that have ended by this.
    */
   async rotate({ dropOld }: { dropOld: boolean }): Promise<{ id: string; endedLinks: number }> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.keys.manager.transaction(async (manager) => {
       await lockKeys(manager);
       const { id } = await this.make(manager);
       if (!dropOld) return { id, endedLinks: 0 };
@@ -57,17 +56,14 @@ export class LinkKeys {
         [id],
       );
       await manager.query('SELECT FROM file_links WHERE key_id <> $1 ORDER BY id FOR UPDATE', [id]);
-      await manager.query('DELETE FROM link_keys WHERE id <> $1', [id]);
-      const [, ended] = await manager.query<[unknown, number]>(
-        'DELETE FROM file_links WHERE key_id <> $1 AND expires_at > clock_timestamp()',
-        [id],
-      );
-      return { id, endedLinks: ended + endedFeeds };
+      await manager.delete(LinkKey, { id: Not(id) });
+      const ended = await manager.delete(FileLink, { keyId: Not(id), expiresAt: isAhead() });
+      return { id, endedLinks: ended.affected! + endedFeeds };
     });
   }
 
-  private async freshKey(manager: EntityManager): Promise<LinkKey | undefined> {
-    const [found] = await manager.query<LinkKey[]>(
+  private async freshKey(manager: EntityManager): Promise<SigningKey | undefined> {
+    const [found] = await manager.query<SigningKey[]>(
       `SELECT id, secret FROM link_keys
        WHERE id = (${newest}) AND created_at > clock_timestamp() - $1::integer * interval '1 day' FOR KEY SHARE`,
       [this.environment.LINK_KEY_DAYS],
@@ -75,7 +71,7 @@ export class LinkKeys {
     return found;
   }
 
-  private async make(manager: EntityManager): Promise<LinkKey> {
+  private async make(manager: EntityManager): Promise<SigningKey> {
     const key = { id: timeOrderedId('lkey'), secret: randomBytes(32) };
     // Links that are being made hold their key. When these are there, the next statement sees them.
     await manager.query('SELECT FROM link_keys ORDER BY id FOR UPDATE');
@@ -84,7 +80,7 @@ export class LinkKeys {
       `DELETE FROM link_keys AS k WHERE NOT EXISTS (SELECT FROM file_links AS l WHERE l.key_id = k.id)
          AND NOT EXISTS (SELECT FROM feed_links AS l WHERE l.key_id = k.id)`,
     );
-    await manager.query('INSERT INTO link_keys (id, secret) VALUES ($1, $2)', [key.id, key.secret]);
+    await manager.insert(LinkKey, key);
     return key;
   }
 }

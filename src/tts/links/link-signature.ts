@@ -1,3 +1,4 @@
+import type { FileLink } from './file-link.entity';
 import { isSignature, readSignedQuery, sign, signedForms } from './signed-query';
 
 /** Everything that a signature covers. */
@@ -11,6 +12,14 @@ export interface SignedLink {
   disposition: 'inline' | 'attachment';
   /** The name for the client; `null`: that of the file. */
   filename: string | null;
+}
+
+/** What the signature of a link covers. */
+export function signedLink(
+  link: Pick<FileLink, 'id' | 'fileId' | 'keyId' | 'expiresAt' | 'disposition' | 'filename'>,
+): SignedLink {
+  const { id: linkId, fileId, keyId, expiresAt, disposition, filename } = link;
+  return { fileId, linkId, keyId, expires: expiresAt.getTime() / 1000, disposition, filename };
 }
 
 /** Separates these signatures from any others, and from those of later forms of links. */

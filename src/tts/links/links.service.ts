@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { AuditService } from '../../accounts/audit/audit.service';
 import { SqlClient } from '../../platform/database/sql-client';
 import { ApiError } from '../../platform/errors/api-error';
 import { fileNotFound, isFileId } from '../../accounts/files/file-not-found';
 import { type ChangedBy, FilesService } from '../../accounts/files/files.service';
-import { fileColumns, type FileRow, isKept, storedFile, type StoredFile } from '../../accounts/files/stored-file';
+import { fileColumns, isKept, type StoredFile } from '../../accounts/files/stored-file';
 import { lockAccount } from '../../platform/database/lock-account';
+import { isAhead, wholeSecondsAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { type FileLink, fileLink, type FileLinkRow } from './file-link';
+import { FileLink } from './file-link.entity';
 import { LinkKeys } from './link-keys';
 import { maxLinksPerFile } from './link-limits';
-import { hasExpired, linkPath, readLink, type SignedLink, verifies } from './link-signature';
+import { hasExpired, linkPath, readLink, signedLink, type SignedLink, verifies } from './link-signature';
 
 /** A link to make. */
 export interface NewLink {
@@ -34,7 +35,7 @@ export interface OpenedLink {
 const lookUp = {
   name: 'link_look_up',
   text: `
-    SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, k.secret, l.id AS link_id, ${fileColumns}
+    SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, k.secret, l.id AS "linkId", ${fileColumns}
     FROM (VALUES ($1::text)) AS wanted (key_id)
     LEFT JOIN link_keys AS k ON k.id = wanted.key_id
     LEFT JOIN file_links AS l ON l.id = $2 AND l.file_id = $3
@@ -42,13 +43,13 @@ const lookUp = {
     LEFT JOIN stored_objects AS o ON o.id = f.object_id`,
 };
 
-type FoundLink = { now: number; secret: Buffer | null; link_id: string | null } & (FileRow | { id: null });
+type FoundLink = { now: number; secret: Buffer | null; linkId: string | null } & (StoredFile | { id: null });
 
 /** Makes, opens and revokes links to stored files. All times are the database's, so replicas agree on them. */
 @Injectable()
 export class LinksService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(FileLink) private readonly links: Repository<FileLink>,
     private readonly sql: SqlClient,
     private readonly files: FilesService,
     private readonly keys: LinkKeys,
@@ -68,26 +69,20 @@ export class LinksService {
     { expiresInSeconds, disposition = 'inline', filename = null }: NewLink,
     by?: ChangedBy,
   ): Promise<{ link: FileLink; path: string }> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.links.manager.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       await by?.caller.confirm(manager, 'files:write');
       const file = await this.files.find(accountId, fileId, manager);
-      const [{ count }] = await manager.query<[{ count: number }]>(
-        'SELECT count(*)::integer AS count FROM file_links WHERE file_id = $1 AND expires_at > clock_timestamp()',
-        [fileId],
-      );
+      const count = await manager.countBy(FileLink, { fileId, expiresAt: isAhead() });
       if (count >= maxLinksPerFile) {
         const message = `This file has ${count} links, the maximum. Revoke one that you no longer need.`;
         throw new ApiError('FILE_LINK_LIMIT_REACHED', message);
       }
       const key = await this.keys.signingKey(manager);
       const id = timeOrderedId('link');
-      const [row] = await manager.query<[FileLinkRow]>(
-        `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, filename, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, date_trunc('second', clock_timestamp()) + $7::integer * interval '1 second') RETURNING *`,
-        [id, accountId, fileId, key.id, disposition, filename, expiresInSeconds],
-      );
-      const link = fileLink(row);
+      const expiresAt = wholeSecondsAhead(expiresInSeconds);
+      await manager.insert(FileLink, { id, accountId, fileId, keyId: key.id, disposition, filename, expiresAt });
+      const link = await manager.findOneByOrFail(FileLink, { id });
       if (by) {
         await this.audit.record(manager, {
           accountId,
@@ -111,27 +106,32 @@ export class LinksService {
     fileIds: readonly string[],
     expiresInSeconds: number,
   ): Promise<Map<string, string>> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.links.manager.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       const key = await this.keys.signingKey(manager);
-      const rows = await manager.query<FileLinkRow[]>(
+      const made = await manager.query<Pick<FileLink, 'id' | 'fileId' | 'expiresAt'>[]>(
         `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
          SELECT n.id, f.account_id, f.id, $4, 'inline',
            date_trunc('second', clock_timestamp()) + $5::integer * interval '1 second'
          FROM unnest($2::text[], $3::text[]) AS n (id, file_id) JOIN stored_files AS f ON f.id = n.file_id
          WHERE f.account_id = $1 AND ${isKept} AND $6 > (
            SELECT count(*) FROM file_links AS l WHERE l.file_id = f.id AND l.expires_at > clock_timestamp())
-         RETURNING *`,
+         RETURNING id, file_id AS "fileId", expires_at AS "expiresAt"`,
         [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, maxLinksPerFile],
       );
-      return new Map(rows.map((row) => [row.file_id, linkPath(signedLink(fileLink(row)), key.secret)]));
+      return new Map(
+        made.map((link) => {
+          const signed = signedLink({ ...link, keyId: key.id, disposition: 'inline', filename: null });
+          return [link.fileId, linkPath(signed, key.secret)];
+        }),
+      );
     });
   }
 
   /** The path of a link with its query; `undefined` if its key was dropped. */
   async pathOf(link: FileLink): Promise<string | undefined> {
     const key = await this.keys.find(link.keyId);
-    return key && linkPath(signedLink(link), key.secret);
+    return key ? linkPath(signedLink(link), key.secret) : undefined;
   }
 
   /**
@@ -141,11 +141,7 @@ export class LinksService {
    */
   async list(accountId: string, fileId: string): Promise<FileLink[]> {
     await this.files.find(accountId, fileId);
-    const rows = await this.dataSource.query<FileLinkRow[]>(
-      'SELECT * FROM file_links WHERE file_id = $1 AND expires_at > clock_timestamp() ORDER BY id DESC',
-      [fileId],
-    );
-    return rows.map(fileLink);
+    return this.links.find({ where: { fileId, expiresAt: isAhead() }, order: { id: 'DESC' } });
   }
 
   /**
@@ -154,7 +150,7 @@ export class LinksService {
    * @throws {ApiError} `FILE_LINK_NOT_FOUND`.
    */
   async revoke(accountId: string, id: string, by?: ChangedBy): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.links.manager.transaction(async (manager) => {
       await by?.caller.confirm(manager, 'files:write');
       const [[removed]] = isLinkId(id)
         ? await manager.query<[{ file_id: string; name: string }[], number]>(
@@ -191,16 +187,13 @@ export class LinksService {
     if (!read) throw linkInvalid();
     const { link, signature } = read;
     const [found] = (await this.sql.query<FoundLink>(lookUp, [link.keyId, link.linkId, fileId])) as [FoundLink];
-    if (!found.secret || !verifies(link, signature, found.secret)) throw linkInvalid();
-    if (hasExpired(link, found.now)) throw new ApiError('LINK_EXPIRED', 'This link has expired. Ask for a new one.');
-    if (found.id === null) throw fileNotFound();
-    if (found.link_id === null) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');
-    return { link, file: storedFile(found), secondsLeft: Math.ceil(link.expires - found.now / 1000) };
+    const { now, secret, linkId, ...file } = found;
+    if (!secret || !verifies(link, signature, secret)) throw linkInvalid();
+    if (hasExpired(link, now)) throw new ApiError('LINK_EXPIRED', 'This link has expired. Ask for a new one.');
+    if (file.id === null) throw fileNotFound();
+    if (linkId === null) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');
+    return { link, file, secondsLeft: Math.ceil(link.expires - now / 1000) };
   }
-}
-
-function signedLink({ id, fileId, keyId, expiresAt, disposition, filename }: FileLink): SignedLink {
-  return { fileId, linkId: id, keyId, expires: expiresAt.getTime() / 1000, disposition, filename };
 }
 
 function isLinkId(id: string): boolean {

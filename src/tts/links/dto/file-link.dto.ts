@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FileLink } from '../file-link';
+import type { FileLink } from '../file-link.entity';
 
 /** The response of POST /api/v1/files/:id/links. */
 export class CreatedLinkDto {

@@ -1,0 +1,35 @@
+import { type FindOperator, Raw } from 'typeorm';
+
+// Times by the database's clock, for entities: the clocks of replicas may differ.
+
+/** The value of a column that is set to this moment. */
+export function now(): string {
+  return 'clock_timestamp()';
+}
+
+/** Matches times that are still to come. */
+export function isAhead(): FindOperator<Date> {
+  return Raw((column) => `${column} > clock_timestamp()`);
+}
+
+/** Matches times that are still to come, and `null`: never. */
+export function isAheadOrNever(): FindOperator<Date> {
+  return Raw((column) => `(${column} IS NULL OR ${column} > clock_timestamp())`);
+}
+
+/** The value of a column that is set to this many seconds after now. */
+export function secondsAhead(seconds: number): () => string {
+  if (!Number.isFinite(seconds)) throw new RangeError(`${seconds} is not a number of seconds.`);
+  return () => `clock_timestamp() + interval '${seconds} seconds'`;
+}
+
+/** As `secondsAhead`, without the fraction of a second that has begun. */
+export function wholeSecondsAhead(seconds: number): () => string {
+  const time = secondsAhead(seconds);
+  return () => `date_trunc('second', ${time()})`;
+}
+
+/** Matches times that have been reached. */
+export function isOver(): FindOperator<Date> {
+  return Raw((column) => `${column} <= clock_timestamp()`);
+}
