@@ -1,5 +1,5 @@
 import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
-import type { Caller } from '../../platform/caller/caller';
+import type { StoredEntry } from './stored-entry.entity';
 
 /** What the history of an account keeps: nothing, the texts, or only their digests. With `digest`, the audio is kept, too. */
 export const historyModes = ['off', 'text', 'digest'] as const;
@@ -21,37 +21,13 @@ export interface SpeechSettings {
 }
 
 /** A speech that an account has kept. */
-export interface HistoryEntry {
-  /** `hist_` and a time-ordered unique id. */
-  readonly id: string;
-  readonly accountId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** The `X-Request-Id` of its request. */
-  readonly requestId: string;
-  /** The API of its request: `native`, `dashboard`, or the name of a dialect. */
-  readonly api: string;
-  readonly callerType: Caller['type'];
-  readonly callerId: string;
-  readonly voiceId: string;
-  /** `null`: only its digest is kept. */
-  readonly text: string | null;
-  /** SHA-256 of the text. */
-  readonly textDigest: Buffer;
-  /** Unicode code points. */
-  readonly characters: number;
-  readonly audioSeconds: number;
-  readonly settings: SpeechSettings;
-  /** The stored file with the audio; `null`: there is none. */
-  readonly fileId: string | null;
+export interface HistoryEntry extends Readonly<StoredEntry> {
   /** The size of the audio; `null`: there is none. */
   readonly audioBytes: number | null;
-  /** Why there is no audio; `null`: there is. */
-  readonly audioMissing: MissingAudioReason | null;
 }
 
 /** An entry to keep. */
-export type NewEntry = Omit<HistoryEntry, 'audioBytes'>;
+export type NewEntry = Readonly<StoredEntry>;
 
 /** What to look for. Everything that is set must match. */
 export interface HistoryFilter {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { FileListing } from '../../accounts/files/file-listing.entity';
 import {
   historyFileKind,
   type HistoryEntry,
@@ -8,6 +9,7 @@ import {
   type HistoryPage,
   type NewEntry,
 } from './history-entry';
+import { StoredEntry } from './stored-entry.entity';
 
 /** SQL: the columns of an entry `h` with its file `f`, which may have been deleted by itself. */
 const columns = `h.id, h.account_id AS "accountId", h.created_at AS "createdAt", h.expires_at AS "expiresAt",
@@ -31,41 +33,16 @@ const isKept = 'h.expires_at > clock_timestamp()';
 /** The entries of the history in the database. Methods with `manager` belong to its transaction. */
 @Injectable()
 export class HistoryStore {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(StoredEntry) private readonly stored: Repository<StoredEntry>) {}
 
   async insert(manager: EntityManager, entry: NewEntry): Promise<void> {
-    await manager.query(
-      `INSERT INTO history_entries (id, account_id, created_at, expires_at, request_id, api, caller_type, caller_id, voice_id,
-         text, text_digest, characters, audio_seconds, settings, file_id, audio_missing)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-      [
-        entry.id,
-        entry.accountId,
-        entry.createdAt,
-        entry.expiresAt,
-        entry.requestId,
-        entry.api,
-        entry.callerType,
-        entry.callerId,
-        entry.voiceId,
-        entry.text,
-        entry.textDigest,
-        entry.characters,
-        entry.audioSeconds,
-        entry.settings,
-        entry.fileId,
-        entry.audioMissing,
-      ],
-    );
+    await manager.insert(StoredEntry, entry);
   }
 
   /** Has the file of an entry expire with it: the account may have changed the time since the file was begun. */
   async alignFile(manager: EntityManager, { fileId, expiresAt }: NewEntry): Promise<void> {
     if (fileId === null) return;
-    await manager.query('UPDATE stored_files SET expires_at = $2 WHERE id = $1 AND expires_at <> $2', [
-      fileId,
-      expiresAt,
-    ]);
+    await manager.update(FileListing, { id: fileId, expiresAt: Not(expiresAt) }, { expiresAt });
   }
 
   /**
@@ -97,21 +74,15 @@ export class HistoryStore {
    * @returns the ids of the files of its history, and how many entries there were.
    */
   async removeAll(manager: EntityManager, accountId: string): Promise<{ fileIds: string[]; entries: number }> {
-    const [, entries] = await manager.query<[unknown, number]>('DELETE FROM history_entries WHERE account_id = $1', [
-      accountId,
-    ]);
-    const files = await manager.query<{ id: string }[]>(
-      'SELECT id FROM stored_files WHERE account_id = $1 AND kind = $2',
-      [accountId, historyFileKind],
-    );
-    return { fileIds: files.map(({ id }) => id), entries };
+    const { affected } = await manager.delete(StoredEntry, { accountId });
+    const where = { accountId, kind: historyFileKind };
+    const files = await manager.find(FileListing, { select: { id: true }, where });
+    return { fileIds: files.map(({ id }) => id), entries: affected! };
   }
 
   /** Removes the texts of all entries. Their digests stay. */
   async removeTexts(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.query('UPDATE history_entries SET text = NULL WHERE account_id = $1 AND text IS NOT NULL', [
-      accountId,
-    ]);
+    await manager.update(StoredEntry, { accountId, text: Not(IsNull()) }, { text: null });
   }
 
   /** Has all entries and their files expire this many days after they were made. */
@@ -134,7 +105,7 @@ export class HistoryStore {
    * @returns the id of the last entry of this step; `null`: there are no more.
    */
   async limitDays(days: number, after: string): Promise<string | null> {
-    const [{ last }] = await this.dataSource.query<[{ last: string | null }]>(
+    const [{ last }] = await this.stored.query<[{ last: string | null }]>(
       `WITH step AS (SELECT id FROM history_entries WHERE id > $2 ORDER BY id LIMIT ${entriesPerStep}),
        changed AS (
          UPDATE history_entries AS h SET expires_at = created_at + $1::integer * interval '1 day'
@@ -153,7 +124,7 @@ export class HistoryStore {
 
   /** The entries with these ids that the account has, in any order. */
   async find(accountId: string, ids: readonly string[]): Promise<HistoryEntry[]> {
-    return this.dataSource.query<HistoryEntry[]>(
+    return this.stored.query<HistoryEntry[]>(
       `SELECT ${columns} FROM ${source} WHERE h.account_id = $1 AND h.id = ANY ($2) AND ${isKept}`,
       [accountId, ids],
     );
@@ -184,7 +155,7 @@ export class HistoryStore {
     const order = isOldestFirst ? 'ASC' : 'DESC';
     const page = `SELECT ${columns}, COALESCE(octet_length(h.text), 0) AS size FROM ${source} WHERE ${conditions.join(' AND ')}
       ORDER BY h.id ${order} LIMIT ${given(limit + 1)}`;
-    const rows = await this.dataSource.query<(HistoryEntry & { found: number })[]>(
+    const rows = await this.stored.query<(HistoryEntry & { found: number })[]>(
       `SELECT * FROM (
          SELECT page.*, count(*) OVER ()::integer AS found, sum(size) OVER (ORDER BY id ${order}) - size AS before FROM (${page}) AS page
        ) AS measured WHERE before < ${given(maxTextBytes)} ORDER BY id ${order}`,

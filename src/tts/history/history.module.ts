@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../accounts/audit/audit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { SpeechHistory } from '../speech-history';
@@ -8,11 +9,12 @@ import { HistorySettings } from './history-settings';
 import { HistoryStore } from './history-store';
 import { HistoryDownloads } from './http/history-downloads';
 import { HistoryService } from './history.service';
+import { StoredEntry } from './stored-entry.entity';
 
 /** Speech that accounts have chosen to keep. Global, because speech uses `SpeechHistory` if the application has it. */
 @Global()
 @Module({
-  imports: [AuditModule, FilesModule],
+  imports: [TypeOrmModule.forFeature([StoredEntry]), AuditModule, FilesModule],
   controllers: [HistoryController],
   providers: [
     HistoryStore,
