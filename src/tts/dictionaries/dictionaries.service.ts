@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
 import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
+import { now } from '../../platform/database/times';
 import { maxDictionariesPerRequest } from '../dto/dictionary-references';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
@@ -191,11 +192,10 @@ export class DictionariesService {
       const changes = differences(auditedFields(dictionary, before), auditedFields(after, version));
       if (Object.keys(changes).length === 0) return { dictionary, version: before };
       const { name, description, language, isDefault, archivedAt } = after;
-      await manager.query(
-        `UPDATE pronunciation_dictionaries SET name = $2, description = $3, language = $4, is_default = $5, archived_at = $6,
-           version = $7, updated_at = clock_timestamp()
-         WHERE id = $1`,
-        [id, name, description, language, isDefault, archivedAt, after.version],
+      await manager.update(
+        PronunciationDictionary,
+        { id },
+        { name, description, language, isDefault, archivedAt, version: after.version, updatedAt: now },
       );
       if (isDefault || dictionary.isDefault) await refreshDefaults(manager, accountId);
       await this.record(manager, after, 'dictionary.changed', actor, changes);
