@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import { lockAccount } from '../../platform/database/lock-account';
+import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { cancelPending } from './pending-deliveries';
@@ -135,13 +136,11 @@ export class WebhooksService {
     const endpoint = await this.dataSource.transaction(async (manager) => {
       await lockFor(manager, accountId, caller);
       await this.lock(manager, accountId, id);
-      await manager.query(
-        `UPDATE webhook_endpoints SET secret = $2,
-           previous_secret = CASE WHEN $3 > 0 THEN secret END,
-           previous_secret_until = CASE WHEN $3 > 0 THEN clock_timestamp() + make_interval(secs => $3) END
-         WHERE id = $1`,
-        [id, secret, overlapSeconds],
-      );
+      const previous =
+        overlapSeconds > 0
+          ? { previousSecret: () => 'secret', previousSecretUntil: secondsAhead(overlapSeconds) }
+          : { previousSecret: null, previousSecretUntil: null };
+      await manager.update(WebhookEndpoint, { id }, { secret, ...previous });
       const rotated = await manager.getRepository(WebhookEndpoint).findOneByOrFail({ id });
       await this.record(manager, rotated, 'webhook.secret_rotated', by);
       return rotated;
