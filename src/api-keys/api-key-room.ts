@@ -1,5 +1,7 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { isAheadOrNever } from '../platform/database/times';
 import { ApiError } from '../platform/errors/api-error';
+import { ApiKey } from './api-key.entity';
 
 /**
  * Checks that an account may have one more active key. The caller holds the lock of the account's row, so that the count stays
@@ -8,11 +10,7 @@ import { ApiError } from '../platform/errors/api-error';
  * @throws {ApiError} `API_KEY_LIMIT_REACHED`.
  */
 export async function makeRoom(manager: EntityManager, accountId: string, most: number): Promise<void> {
-  const [{ active }] = await manager.query<[{ active: number }]>(
-    `SELECT count(*)::integer AS active FROM api_keys
-     WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
-    [accountId],
-  );
+  const active = await manager.countBy(ApiKey, { accountId, revokedAt: IsNull(), expiresAt: isAheadOrNever() });
   if (active < most) return;
   throw new ApiError(
     'API_KEY_LIMIT_REACHED',
