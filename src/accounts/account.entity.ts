@@ -23,6 +23,10 @@ export class Account {
   @Column({ type: 'jsonb', nullable: true })
   budgets: Budgets | null;
 
+  /** Whether people who sign in with a password need a second factor. */
+  @Column({ type: 'boolean', name: 'second_factor_required', default: false })
+  secondFactorRequired: boolean;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
 }

@@ -1,10 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import type { Actor } from '../../platform/caller/actor';
 import { rightsOfRole, rolesWith } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
 import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { insufficientRole } from '../../platform/errors/insufficient-right';
+import { Membership } from '../users/membership.entity';
 
 /** Changes the people of one account. Nothing else can change them until the transaction ends. */
 export class AccountPeople {
@@ -73,21 +74,12 @@ export class AccountPeople {
   /** @throws {ApiError} `LAST_OWNER` if the account has no owner except this person. */
   async checkIsNotLastOwner(person: { id: string; role: Role }): Promise<void> {
     if (person.role !== 'owner') return;
-    const [{ others }] = await this.manager.query<[{ others: boolean }]>(
-      `SELECT EXISTS (
-         SELECT FROM memberships WHERE account_id = $1 AND role = 'owner' AND person_id <> $2
-       ) AS others`,
-      [this.accountId, person.id],
-    );
-    if (others) return;
+    const others = { accountId: this.accountId, role: 'owner', personId: Not(person.id) } as const;
+    if (await this.manager.existsBy(Membership, others)) return;
     throw new ApiError('LAST_OWNER', 'An account needs an owner. Make somebody else an owner first.');
   }
 }
 
 async function roleOf(manager: EntityManager, accountId: string, personId: string | null): Promise<Role | undefined> {
-  const [found] = await manager.query<{ role: Role }[]>(
-    'SELECT role FROM memberships WHERE account_id = $1 AND person_id = $2',
-    [accountId, personId],
-  );
-  return found?.role;
+  return personId === null ? undefined : (await manager.findOneBy(Membership, { accountId, personId }))?.role;
 }

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Account } from '../account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import { AccountPeople } from './account-people';
 
 /** The rules that apply to all people of an account. */
-export interface AccountRules {
-  /** Whether people who sign in with a password need a second factor. */
-  secondFactorRequired: boolean;
-}
+export type AccountRules = Pick<Account, 'secondFactorRequired'>;
 
 /** Reads and changes the rules of accounts. */
 @Injectable()
@@ -20,11 +18,7 @@ export class AccountRulesService {
   ) {}
 
   async read(accountId: string): Promise<AccountRules> {
-    const [rules] = await this.dataSource.query<[AccountRules]>(
-      'SELECT second_factor_required AS "secondFactorRequired" FROM accounts WHERE id = $1',
-      [accountId],
-    );
-    return rules;
+    return this.dataSource.manager.findOneByOrFail(Account, { id: accountId });
   }
 
   /**
@@ -36,13 +30,11 @@ export class AccountRulesService {
     await this.dataSource.transaction(async (manager) => {
       const people = await AccountPeople.lock(manager, accountId, by);
       people.checkMayManage('owner');
-      const [changed] = await manager.query<[{ name: string }[], number]>(
-        'UPDATE accounts SET second_factor_required = $2 WHERE id = $1 AND second_factor_required <> $2 RETURNING name',
-        [accountId, required],
-      );
-      if (changed.length === 0) return;
+      const { name, secondFactorRequired } = await manager.findOneByOrFail(Account, { id: accountId });
+      if (secondFactorRequired === required) return;
+      await manager.update(Account, { id: accountId }, { secondFactorRequired: required });
       const action = required ? 'account.second_factor_required' : 'account.second_factor_optional';
-      const subject = { type: 'account', id: accountId, name: changed[0]!.name } as const;
+      const subject = { type: 'account', id: accountId, name } as const;
       await this.audit.record(manager, { accountId, action, actor: by, subject });
     });
   }

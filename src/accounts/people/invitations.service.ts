@@ -7,13 +7,17 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import { rightsOfRole } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
+import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { SlidingWindowStorage } from '../../rate-limit/sliding-window.storage';
 import { WindowLimiter } from '../../rate-limit/window-limiter';
+import { Membership } from '../users/membership.entity';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from '../users/one-time-link';
 import { isEmailAddress } from '../../platform/validation/email-address';
+import { User } from '../users/user.entity';
 import { AccountPeople } from './account-people';
+import { Invitation } from './invitation.entity';
 
 /** Maximum number of invitations of an account that are pending, expired ones included. */
 export const maxInvitations = 100;
@@ -33,17 +37,8 @@ export const maxEmailsToAddressPerDay = 3;
 
 const dayMs = 24 * 3_600_000;
 
-/** An invitation that has not been accepted. */
-export interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
-  /** The e-mail address of whoever invited the person, or `operator`. */
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  isExpired: boolean;
-}
+/** What the audit trail says of an invitation. */
+type InvitationName = Pick<Invitation, 'id' | 'email' | 'role'>;
 
 /** An invitation with its link. Only at this point is the link's token known. */
 export interface IssuedInvitation {
@@ -52,9 +47,6 @@ export interface IssuedInvitation {
   /** Whether the server also sends the person an e-mail, with a link of its own. */
   isEmailed: boolean;
 }
-
-const columns = `id, email, role, invited_by_name AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
-  expires_at <= clock_timestamp() AS "isExpired"`;
 
 /** Invites people to accounts. An invitation that has been accepted or withdrawn is deleted. */
 @Injectable()
@@ -69,10 +61,7 @@ export class InvitationsService {
 
   /** Lists the pending invitations of an account, by e-mail address. Expired ones are pending until they are withdrawn. */
   async list(accountId: string): Promise<Invitation[]> {
-    return this.dataSource.query<Invitation[]>(
-      `SELECT ${columns} FROM invitations WHERE account_id = $1 ORDER BY email`,
-      [accountId],
-    );
+    return this.dataSource.manager.find(Invitation, { where: { accountId }, order: { email: 'ASC' } });
   }
 
   /**
@@ -97,12 +86,9 @@ export class InvitationsService {
       people.checkMayManage(role);
       await checkHasRoom(manager, accountId);
       await checkIsNew(manager, accountId, email);
-      const [invitation] = await manager.query<[Invitation]>(
-        `INSERT INTO invitations (id, account_id, email, role, invited_by_id, invited_by_name, digest, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(hours => $8))
-         RETURNING ${columns}`,
-        [timeOrderedId('inv'), accountId, email, role, by.id, by.name, digestOneTimeToken(token), linkHours],
-      );
+      const id = timeOrderedId('inv');
+      await manager.insert(Invitation, { id, accountId, email, role, ...linkOf(token, by) });
+      const invitation = await manager.findOneByOrFail(Invitation, { id });
       await this.record(manager, accountId, 'invitation.created', by, invitation);
       if (isEmailed) await this.email(manager, accountId, invitation);
       return issued(invitation, token, isEmailed);
@@ -125,12 +111,8 @@ export class InvitationsService {
     const token = generateOneTimeToken();
     return this.dataSource.transaction(async (manager) => {
       const { id } = await this.findToChange(manager, accountId, idOrEmail, by);
-      const [[invitation]] = await manager.query<[[Invitation], number]>(
-        `UPDATE invitations SET digest = $2, mail_digest = NULL, invited_by_id = $3, invited_by_name = $4,
-           expires_at = clock_timestamp() + make_interval(hours => $5)
-         WHERE id = $1 RETURNING ${columns}`,
-        [id, digestOneTimeToken(token), by.id, by.name, linkHours],
-      );
+      await manager.update(Invitation, { id }, { ...linkOf(token, by), mailDigest: null });
+      const invitation = await manager.findOneByOrFail(Invitation, { id });
       await this.record(manager, accountId, 'invitation.resent', by, invitation);
       if (isEmailed) await this.email(manager, accountId, invitation);
       return issued(invitation, token, isEmailed);
@@ -146,7 +128,7 @@ export class InvitationsService {
   async withdraw(accountId: string, idOrEmail: string, by: Actor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const invitation = await this.findToChange(manager, accountId, idOrEmail, by);
-      await manager.query('DELETE FROM invitations WHERE id = $1', [invitation.id]);
+      await manager.delete(Invitation, { id: invitation.id });
       await this.record(manager, accountId, 'invitation.withdrawn', by, invitation);
     });
   }
@@ -163,8 +145,8 @@ export class InvitationsService {
   ): Promise<void> {
     const mayInvite = role !== undefined && rightsOfRole(role).includes('people:write');
     const withdrawn = mayInvite ? roles.filter((each) => isAbove(each, role)) : roles;
-    const [deleted] = await manager.query<[Invitation[], number]>(
-      `DELETE FROM invitations WHERE account_id = $1 AND invited_by_id = $2 AND role = ANY ($3) RETURNING ${columns}`,
+    const [deleted] = await manager.query<[InvitationName[], number]>(
+      `DELETE FROM invitations WHERE account_id = $1 AND invited_by_id = $2 AND role = ANY ($3) RETURNING id, email, role`,
       [accountId, personId, withdrawn],
     );
     for (const invitation of deleted) await this.record(manager, accountId, 'invitation.withdrawn', by, invitation);
@@ -212,13 +194,16 @@ export class InvitationsService {
   ): Promise<Invitation> {
     const people = await AccountPeople.lock(manager, accountId, by);
     // PostgreSQL text cannot contain NUL, which a client could send.
-    const [invitation] = idOrEmail.includes('\0')
-      ? []
-      : await manager.query<Invitation[]>(
+    const invitation = idOrEmail.includes('\0')
+      ? null
+      : await manager.findOne(Invitation, {
+          where: [
+            { accountId, id: idOrEmail },
+            { accountId, email: idOrEmail.toLowerCase() },
+          ],
           // Accepting does not take the lock on the account's people.
-          `SELECT ${columns} FROM invitations WHERE account_id = $1 AND (id = $2 OR email = lower($2)) FOR UPDATE`,
-          [accountId, idOrEmail],
-        );
+          lock: { mode: 'pessimistic_write' },
+        });
     if (!invitation) {
       throw new ApiError('INVITATION_NOT_FOUND', 'The account has no such invitation. It may have been accepted.');
     }
@@ -231,11 +216,17 @@ export class InvitationsService {
     accountId: string,
     action: 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn',
     actor: Actor,
-    { id, email, role }: Invitation,
+    { id, email, role }: InvitationName,
   ): Promise<void> {
     const subject = { type: 'invitation', id, name: `${email} (${role})` } as const;
     await this.audit.record(manager, { accountId, action, actor, subject });
   }
+}
+
+/** What is stored of a new link. */
+function linkOf(token: string, by: Actor) {
+  const expiresAt = secondsAhead(linkHours * 3600);
+  return { digest: digestOneTimeToken(token), invitedById: by.id, invitedBy: by.name, expiresAt };
 }
 
 function issued(invitation: Invitation, token: string, isEmailed: boolean): IssuedInvitation {
@@ -244,11 +235,8 @@ function issued(invitation: Invitation, token: string, isEmailed: boolean): Issu
 }
 
 async function checkHasRoom(manager: EntityManager, accountId: string): Promise<void> {
-  const [{ pending, people }] = await manager.query<[{ pending: number; people: number }]>(
-    `SELECT (SELECT count(*) FROM invitations WHERE account_id = $1)::integer AS pending,
-       (SELECT count(*) FROM memberships WHERE account_id = $1)::integer AS people`,
-    [accountId],
-  );
+  const pending = await manager.countBy(Invitation, { accountId });
+  const people = await manager.countBy(Membership, { accountId });
   if (pending >= maxInvitations) {
     throw new ApiError(
       'PEOPLE_LIMIT_REACHED',
@@ -264,13 +252,9 @@ async function checkHasRoom(manager: EntityManager, accountId: string): Promise<
 }
 
 async function checkIsNew(manager: EntityManager, accountId: string, email: string): Promise<void> {
-  const [{ isMember, isInvited }] = await manager.query<[{ isMember: boolean; isInvited: boolean }]>(
-    `SELECT EXISTS (
-         SELECT FROM memberships AS m JOIN people AS p ON p.id = m.person_id WHERE m.account_id = $1 AND p.email = $2
-       ) AS "isMember",
-       EXISTS (SELECT FROM invitations WHERE account_id = $1 AND email = $2) AS "isInvited"`,
-    [accountId, email],
-  );
-  if (isMember) throw new ApiError('ALREADY_INVITED', `${email} already belongs to the account.`);
-  if (isInvited) throw new ApiError('ALREADY_INVITED', `${email} is already invited. Make a new link instead.`);
+  const user = await manager.findOneBy(User, { email });
+  if (user && (await manager.existsBy(Membership, { accountId, personId: user.id })))
+    throw new ApiError('ALREADY_INVITED', `${email} already belongs to the account.`);
+  if (await manager.existsBy(Invitation, { accountId, email }))
+    throw new ApiError('ALREADY_INVITED', `${email} is already invited. Make a new link instead.`);
 }

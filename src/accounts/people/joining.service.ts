@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import type { Role } from '../../platform/caller/role';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { SecondFactor } from '../second-factor/second-factor.entity';
+import { Membership } from '../users/membership.entity';
 import { digestOneTimeToken } from '../users/one-time-link';
+import { User } from '../users/user.entity';
+import type { Invitation } from './invitation.entity';
 
 /** An invitation, as whoever has its link sees it. */
 export interface InvitationFacts {
@@ -108,12 +112,8 @@ export class JoiningService {
   ): Promise<'second_factor' | undefined> {
     return this.dataSource
       .transaction(async (manager) => {
-        const identity = [oidc.issuer, oidc.subject];
-        const [known] = await manager.query<{ id: string }[]>(
-          'SELECT id FROM people WHERE oidc_issuer = $1 AND oidc_subject = $2',
-          identity,
-        );
-        let id = known?.id;
+        const identity = { oidcIssuer: oidc.issuer, oidcSubject: oidc.subject };
+        let id = (await manager.findOneBy(User, identity))?.id;
         let chosenAt: ChosenAt = 'never';
         if (id === undefined) {
           if (await hasSecondFactor(manager, email)) return 'second_factor';
@@ -146,24 +146,24 @@ export class JoiningService {
     { issuer, subject }: { issuer: string; subject: string },
     client: Client,
   ): Promise<string | undefined> {
-    const [[linked]] = await manager.query<[{ id: string }[], number]>(
-      `UPDATE people SET oidc_issuer = $1, oidc_subject = $2, password_hash = NULL, credentials = credentials + 1
-       WHERE email = $3 AND oidc_issuer IS NULL RETURNING id`,
-      [issuer, subject, email],
+    const { raw } = await manager.update(
+      User,
+      { email, oidcIssuer: IsNull() },
+      { oidcIssuer: issuer, oidcSubject: subject, passwordHash: null, credentials: () => 'credentials + 1' },
+      { returning: ['id'] },
     );
+    const [linked] = raw as Pick<User, 'id'>[];
     if (!linked) return undefined;
+    const personId = linked.id;
     // One that was begun and never confirmed, maybe by whoever chose the password.
-    await manager.query('DELETE FROM second_factors WHERE person_id = $1', [linked.id]);
-    const accounts = await manager.query<{ accountId: string }[]>(
-      'SELECT account_id AS "accountId" FROM memberships WHERE person_id = $1 ORDER BY account_id',
-      [linked.id],
-    );
-    const actor = actorOf({ type: 'person', id: linked.id, name: email }, client);
-    const person = { type: 'person', id: linked.id, name: email } as const;
-    for (const { accountId } of accounts) {
+    await manager.delete(SecondFactor, { personId });
+    const memberships = await manager.find(Membership, { where: { personId }, order: { accountId: 'ASC' } });
+    const person = { type: 'person', id: personId, name: email } as const;
+    const actor = actorOf(person, client);
+    for (const { accountId } of memberships) {
       await this.audit.record(manager, { accountId, action: 'person.identity_linked', actor, subject: person });
     }
-    return linked.id;
+    return personId;
   }
 
   private async join(
@@ -188,12 +188,7 @@ export class JoiningService {
   }
 }
 
-interface AcceptedInvitation {
-  id: string;
-  accountId: string;
-  email: string;
-  role: Role;
-}
+type AcceptedInvitation = Pick<Invitation, 'id' | 'accountId' | 'email' | 'role'>;
 
 /** When a person chose an account that they join. */
 type ChosenAt = 'now' | 'never';
@@ -213,16 +208,9 @@ async function take(manager: EntityManager, condition: string, values: unknown[]
 
 /** Whether the person with this e-mail address, if there is one without an identity, has a second factor. Locks the person. */
 async function hasSecondFactor(manager: EntityManager, email: string): Promise<boolean> {
-  const [person] = await manager.query<{ id: string }[]>(
-    'SELECT id FROM people WHERE email = $1 AND oidc_issuer IS NULL FOR UPDATE',
-    [email],
-  );
-  if (!person) return false;
-  const found = await manager.query<unknown[]>(
-    'SELECT FROM second_factors WHERE person_id = $1 AND confirmed_at IS NOT NULL',
-    [person.id],
-  );
-  return found.length > 0;
+  const where = { email, oidcIssuer: IsNull() };
+  const person = await manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
+  return person !== null && manager.existsBy(SecondFactor, { personId: person.id, confirmedAt: Not(IsNull()) });
 }
 
 /** @returns the id of the new person; `undefined` if the e-mail address or the identity is known. */
@@ -231,17 +219,20 @@ async function addPerson(
   email: string,
   { passwordHash, oidc }: { passwordHash?: string; oidc?: { issuer: string; subject: string } },
 ): Promise<string | undefined> {
-  const [added] = await manager.query<{ id: string }[]>(
-    `INSERT INTO people (id, email, password_hash, credentials, oidc_issuer, oidc_subject)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      timeOrderedId('usr'),
+  const { raw } = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values({
+      id: timeOrderedId('usr'),
       email,
-      passwordHash ?? null,
-      passwordHash === undefined ? 0 : 1,
-      oidc?.issuer ?? null,
-      oidc?.subject ?? null,
-    ],
-  );
-  return added?.id;
+      passwordHash: passwordHash ?? null,
+      credentials: passwordHash === undefined ? 0 : 1,
+      oidcIssuer: oidc?.issuer ?? null,
+      oidcSubject: oidc?.subject ?? null,
+    })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return (raw as Pick<User, 'id'>[])[0]?.id;
 }

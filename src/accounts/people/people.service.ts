@@ -7,6 +7,8 @@ import type { Role } from '../../platform/caller/role';
 import type { SignedIn } from '../sessions/session-data';
 import { active } from '../sessions/session-lifetime';
 import { SessionsService } from '../sessions/sessions.service';
+import { Membership } from '../users/membership.entity';
+import { StoredOneTimeLink } from '../users/one-time-link.entity';
 import { AccountPeople } from './account-people';
 import { InvitationsService } from './invitations.service';
 
@@ -68,11 +70,7 @@ export class PeopleService {
       people.checkMayManage(role);
       if (person.role === role) return;
       await people.checkIsNotLastOwner(person);
-      await manager.query('UPDATE memberships SET role = $3 WHERE account_id = $1 AND person_id = $2', [
-        accountId,
-        person.id,
-        role,
-      ]);
+      await manager.update(Membership, { accountId, personId: person.id }, { role });
       await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, role, by });
       const subject = { type: 'person', id: person.id, name: `${person.email} (${role})` } as const;
       const changes = { role: { from: person.role, to: role } };
@@ -145,8 +143,8 @@ export class PeopleService {
     await this.sessions.endForAccount(manager, accountId, { person, by });
     await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
     // The link would let them back in.
-    await manager.query('DELETE FROM one_time_links WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
-    await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+    await manager.delete(StoredOneTimeLink, { accountId, personId: person.id });
+    await manager.delete(Membership, { accountId, personId: person.id });
     await manager.query(
       'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
       [person.id],

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
-import { getDataSourceToken } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { serverSecret } from '../sessions/server-secret';
 import { SessionsModule } from '../sessions/sessions.module';
+import { RecoveryCode } from './recovery-code.entity';
+import { SecondFactor } from './second-factor.entity';
 import { SecondFactorService } from './second-factor.service';
 import { SecretBox } from './secret-box';
 
 @Module({
-  imports: [AuditModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([RecoveryCode, SecondFactor]), AuditModule, SessionsModule],
   providers: [
     SecondFactorService,
     {

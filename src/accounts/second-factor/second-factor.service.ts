@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThan, Not } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
+import { now } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { SessionsService } from '../sessions/sessions.service';
 import { describeSecret, generateSecret, isOneTimeCode, stepOf } from './one-time-codes';
 import { digestRecoveryCode, generateRecoveryCodes } from './recovery-codes';
+import { RecoveryCode } from './recovery-code.entity';
+import { SecondFactor } from './second-factor.entity';
 import { SecretBox } from './secret-box';
 
 /** A person's second factor. */
@@ -86,13 +89,14 @@ export class SecondFactorService {
     const stored = await this.read(person.id);
     if (stored?.isConfirmed) throw new ApiError('SECOND_FACTOR_ENABLED', 'Your second factor is already on.');
     const step = stored && this.stepOf(stored, code, person.id);
+    if (step === undefined) throw invalidCode();
     return this.dataSource.transaction(async (manager) => {
-      const [confirmed] = await manager.query<[unknown[], number]>(
-        `UPDATE second_factors SET confirmed_at = clock_timestamp(), last_step = $3
-         WHERE person_id = $1 AND secret = $2 AND confirmed_at IS NULL AND $3::bigint IS NOT NULL RETURNING person_id`,
-        [person.id, stored?.sealed ?? null, step ?? null],
+      const { affected } = await manager.update(
+        SecondFactor,
+        { personId: person.id, secret: stored!.sealed, confirmedAt: IsNull() },
+        { confirmedAt: now, lastStep: step },
       );
-      if (confirmed.length === 0) throw invalidCode();
+      if (affected === 0) throw invalidCode();
       // Also ends sessions that begin at this moment.
       await manager.query(
         `WITH chosen AS (UPDATE people SET credentials = credentials + 1 WHERE id = $1 RETURNING credentials)
@@ -116,11 +120,9 @@ export class SecondFactorService {
   /** Replaces the recovery codes. @returns the new ones. @throws {ApiError} `INVALID_CODE` if the second factor is off. */
   async renewRecoveryCodes(owner: SecondFactorOwner): Promise<string[]> {
     return this.dataSource.transaction(async (manager) => {
-      const on = await manager.query<unknown[]>(
-        'SELECT FROM second_factors WHERE person_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE',
-        [owner.person.id],
-      );
-      if (on.length === 0) throw invalidCode();
+      const where = { personId: owner.person.id, confirmedAt: Not(IsNull()) };
+      const on = await manager.findOne(SecondFactor, { where, lock: { mode: 'pessimistic_write' } });
+      if (!on) throw invalidCode();
       await this.record(manager, 'second_factor.codes_renewed', owner);
       return this.replaceCodes(manager, owner.person.id);
     });
@@ -152,21 +154,17 @@ export class SecondFactorService {
     if (!stored?.isConfirmed) return false;
     const step = this.stepOf(stored, code, personId);
     if (step === undefined) return false;
-    const [used] = await this.dataSource.query<[unknown[], number]>(
-      'UPDATE second_factors SET last_step = $3 WHERE person_id = $1 AND secret = $2 AND last_step < $3 RETURNING person_id',
-      [personId, stored.sealed, step],
-    );
-    return used.length > 0;
+    const unused = { personId, secret: stored.sealed, lastStep: LessThan(step) };
+    const { affected } = await this.dataSource.manager.update(SecondFactor, unused, { lastStep: step });
+    return affected === 1;
   }
 
   private async useRecoveryCode(code: string, owner: SecondFactorOwner): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const [used] = await manager.query<[unknown[], number]>(
-        'DELETE FROM recovery_codes WHERE person_id = $1 AND digest = $2 RETURNING person_id',
-        [owner.person.id, digestRecoveryCode(owner.person.id, code)],
-      );
-      if (used.length > 0) await this.record(manager, 'second_factor.recovery_code_used', owner);
-      return used.length > 0;
+      const personId = owner.person.id;
+      const { affected } = await manager.delete(RecoveryCode, { personId, digest: digestRecoveryCode(personId, code) });
+      if (affected === 1) await this.record(manager, 'second_factor.recovery_code_used', owner);
+      return affected === 1;
     });
   }
 
@@ -188,11 +186,11 @@ export class SecondFactorService {
 
   private async replaceCodes(manager: EntityManager, personId: string): Promise<string[]> {
     const codes = generateRecoveryCodes();
-    await manager.query('DELETE FROM recovery_codes WHERE person_id = $1', [personId]);
-    await manager.query('INSERT INTO recovery_codes (person_id, digest) SELECT $1, unnest($2::bytea[])', [
-      personId,
-      codes.map((code) => digestRecoveryCode(personId, code)),
-    ]);
+    await manager.delete(RecoveryCode, { personId });
+    await manager.insert(
+      RecoveryCode,
+      codes.map((code) => ({ personId, digest: digestRecoveryCode(personId, code) })),
+    );
     return codes;
   }
 

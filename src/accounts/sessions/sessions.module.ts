@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { getDataSourceToken } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { Membership } from '../users/membership.entity';
 import { serverSecret } from './server-secret';
 import { SessionAuthenticator } from './session-authenticator';
 import { ExpressSessionHandler, SessionHandler } from './session-handler';
 import { SessionStore } from './session-store';
+import { Session } from './session.entity';
 import { SessionsService } from './sessions.service';
 
 @Module({
-  imports: [AuditModule],
+  imports: [TypeOrmModule.forFeature([Membership, Session]), AuditModule],
   providers: [
     SessionAuthenticator,
     SessionsService,

@@ -6,11 +6,14 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
 import { clientOf } from '../../platform/caller/client';
+import { now } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { Member } from '../users/member';
+import { Membership } from '../users/membership.entity';
 import type { SignedIn } from './session-data';
 import { active } from './session-lifetime';
+import { Session } from './session.entity';
 
 /** A session as shown to its user. */
 export interface ListedSession {
@@ -103,19 +106,10 @@ export class SessionsService {
     // PostgreSQL text cannot contain NUL, which a client could send.
     const isId = /^acct_[0-9a-z]+$/.test(accountId);
     await this.dataSource.transaction(async (manager) => {
-      const [chosen] = isId
-        ? await manager.query<[unknown[], number]>(
-            `UPDATE memberships SET chosen_at = clock_timestamp() WHERE person_id = $1 AND account_id = $2
-             RETURNING account_id`,
-            [person.id, accountId],
-          )
-        : [[]];
-      if (chosen.length === 0) throw new ApiError('ACCOUNT_NOT_FOUND', 'You belong to no account with this id.');
-      await manager.query('UPDATE sessions SET account_id = $1 WHERE id = $2 AND person_id = $3', [
-        accountId,
-        sessionId,
-        person.id,
-      ]);
+      const membership = { personId: person.id, accountId };
+      const chosen = isId && (await manager.update(Membership, membership, { chosenAt: now })).affected === 1;
+      if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND', 'You belong to no account with this id.');
+      await manager.update(Session, { id: sessionId, personId: person.id }, { accountId });
       const subject = { type: 'session', id: sessionId, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'session.switched', actor: by, subject });
     });

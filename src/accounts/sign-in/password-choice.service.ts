@@ -5,15 +5,20 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import type { Role } from '../../platform/caller/role';
+import { isAhead, now } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import type { SignedIn } from '../sessions/session-data';
 import { type InvitationFacts, JoiningService } from '../people/joining.service';
 import { SecondFactorService } from '../second-factor/second-factor.service';
+import { Session } from '../sessions/session.entity';
 import { SessionsService } from '../sessions/sessions.service';
+import { Membership } from '../users/membership.entity';
 import { digestOneTimeToken } from '../users/one-time-link';
+import { StoredOneTimeLink } from '../users/one-time-link.entity';
 import { PasswordHasher } from '../users/password-hasher';
 import { passwordProblem } from '../users/password-rule';
 import type { Member } from '../users/member';
+import { User } from '../users/user.entity';
 import { UsersService } from '../users/users.service';
 import { PasswordSignIn } from './password-sign-in.service';
 
@@ -119,12 +124,8 @@ export class PasswordChoice {
     await this.dataSource.transaction(async (manager) => {
       // In the order in which a new link locks them. Also waits for a removal from the account, which withdraws the link.
       await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [id]);
-      const [used] = await manager.query<[unknown[], number]>(
-        `DELETE FROM one_time_links
-         WHERE digest = $1 AND person_id = $2 AND expires_at > clock_timestamp() RETURNING person_id`,
-        [digestOneTimeToken(token), id],
-      );
-      if (used.length === 0) throw linkNotFound();
+      const link = { digest: digestOneTimeToken(token), personId: id, expiresAt: isAhead() };
+      if ((await manager.delete(StoredOneTimeLink, link)).affected === 0) throw linkNotFound();
       const by = actorOf({ type: 'person', id, name: email }, client);
       await this.choose(manager, id, hash);
       await this.audit.record(manager, {
@@ -138,11 +139,13 @@ export class PasswordChoice {
         const owner = { person: { id, email }, accountId, by };
         await this.secondFactor.removeWithin(manager, owner, 'second_factor.reset');
       }
-      await manager.query(
-        `INSERT INTO memberships (person_id, account_id, role) VALUES ($1, $2, $3)
-         ON CONFLICT (person_id, account_id) DO UPDATE SET chosen_at = clock_timestamp()`,
-        [id, accountId, role],
-      );
+      await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Membership)
+        .values({ personId: id, accountId, role, chosenAt: now })
+        .orUpdate(['chosen_at'], ['person_id', 'account_id'])
+        .execute();
     });
     return id;
   }
@@ -159,11 +162,7 @@ export class PasswordChoice {
     const hash = await this.hash('new_password', next, email);
     await this.dataSource.transaction(async (manager) => {
       const credentials = await this.choose(manager, id, hash);
-      await manager.query('UPDATE sessions SET credentials = $1 WHERE id = $2 AND person_id = $3', [
-        credentials,
-        sessionId,
-        id,
-      ]);
+      await manager.update(Session, { id: sessionId, personId: id }, { credentials });
       const subject = { type: 'person', id, name: email } as const;
       await this.audit.record(manager, { accountId: account.id, action: 'password.changed', actor: by, subject });
       await this.sessions.endOthers(manager, sessionId, { person: { id, email }, by });
@@ -178,11 +177,9 @@ export class PasswordChoice {
 
   /** @returns how many times the user has chosen a password. */
   private async choose(manager: EntityManager, id: string, hash: string): Promise<number> {
-    const [[chosen]] = await manager.query<[[{ credentials: number }], number]>(
-      'UPDATE people SET password_hash = $1, credentials = credentials + 1 WHERE id = $2 RETURNING credentials',
-      [hash, id],
-    );
-    return chosen.credentials;
+    const chosen = { passwordHash: hash, credentials: () => 'credentials + 1' };
+    const { raw } = await manager.update(User, { id }, chosen, { returning: ['credentials'] });
+    return (raw as [Pick<User, 'credentials'>])[0].credentials;
   }
 }
 

@@ -5,11 +5,13 @@ import type { Account } from '../account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
+import { secondsAhead } from '../../platform/database/times';
 import { UsageError } from '../../platform/errors/operator-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { isEmailAddress } from '../../platform/validation/email-address';
 import { type Member, memberColumns, memberOf, type MemberRow, membersTables } from './member';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from './one-time-link';
+import { StoredOneTimeLink } from './one-time-link.entity';
 import { User } from './user.entity';
 
 /** Invites and finds users. */
@@ -37,14 +39,10 @@ export class UsersService {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
       const token = generateOneTimeToken();
-      const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
-        `INSERT INTO one_time_links (digest, person_id, account_id, role, expires_at)
-         VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(hours => $5))
-         ON CONFLICT (person_id) DO UPDATE SET digest = EXCLUDED.digest, account_id = EXCLUDED.account_id,
-           role = EXCLUDED.role, expires_at = EXCLUDED.expires_at
-         RETURNING expires_at AS "expiresAt"`,
-        [digestOneTimeToken(token), user.id, account.id, role, linkHours],
-      );
+      const [personId, digest] = [user.id, digestOneTimeToken(token)];
+      const link = { digest, personId, accountId: account.id, role, expiresAt: secondsAhead(linkHours * 3600) };
+      await manager.upsert(StoredOneTimeLink, link, ['personId']);
+      const { expiresAt } = await manager.findOneByOrFail(StoredOneTimeLink, { personId });
       const subject = { type: 'person', id: user.id, name: user.email } as const;
       await this.audit.record(manager, { accountId: account.id, action: 'link.created', actor: by, subject });
       return { email: user.email, token, expiresAt };

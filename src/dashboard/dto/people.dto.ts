@@ -1,6 +1,7 @@
 import { IsString, MaxLength } from 'class-validator';
 import { type Role, roles } from '../../platform/caller/role';
-import type { Invitation, IssuedInvitation } from '../../accounts/people/invitations.service';
+import type { Invitation } from '../../accounts/people/invitation.entity';
+import type { IssuedInvitation } from '../../accounts/people/invitations.service';
 import type { ListedPerson } from '../../accounts/people/people.service';
 import { linkAddress } from '../../accounts/users/one-time-link';
 import { oneOf } from '../../platform/validation/one-of';
