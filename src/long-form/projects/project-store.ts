@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Any, type EntityManager, Repository } from 'typeorm';
+import { now } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
 import { maxPartsPerPage } from './limits';
 import type { Project, ProjectChapter, ProjectChapterText, ProjectDocument, ProjectSettings } from './project';
+import { StoredChapter } from './project-chapter.entity';
+import { StoredProject } from './project.entity';
 
 /** What a new project has. */
 export interface NewProject extends ProjectDocument {
@@ -24,12 +27,8 @@ export interface ProjectPage {
   readonly next: string | null;
 }
 
-type ProjectRow = Omit<Project, 'chapters'>;
-
-const columns = `id, account_id AS "accountId", title, author, description, language, cover_file_id AS "coverFileId", settings, warnings,
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
-
-const chapterColumns = 'number, title, voice_id AS "voiceId", is_included AS "isIncluded", characters';
+/** The columns of a {@link ProjectChapter}, and those of the primary key. */
+const withoutText = { projectId: true, number: true, title: true, voiceId: true, isIncluded: true, characters: true };
 
 /**
  * Projects and their chapters in the database. Methods with `manager` belong to its transaction. Whoever locks the account and a project
@@ -37,63 +36,48 @@ const chapterColumns = 'number, title, voice_id AS "voiceId", is_included AS "is
  */
 @Injectable()
 export class ProjectStore {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(StoredProject) private readonly projects: Repository<StoredProject>) {}
 
   /** Runs work in a transaction. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.projects.manager.transaction(work);
   }
 
   /** Counts the projects of an account, whose row must be locked. */
   async count(manager: EntityManager, accountId: string): Promise<number> {
-    const [row] = await manager.query<[{ count: number }]>(
-      'SELECT count(*)::integer AS count FROM projects WHERE account_id = $1',
-      [accountId],
-    );
-    return row.count;
+    return manager.countBy(StoredProject, { accountId });
   }
 
   /** Adds a project with its chapters. @returns its id. */
   async insert(manager: EntityManager, project: NewProject): Promise<string> {
     const id = timeOrderedId('project');
-    const { accountId, title, author, description, language, coverFileId, settings, warnings, chapters, createdBy } =
-      project;
-    await manager.query(
-      `INSERT INTO projects (id, account_id, title, author, description, language, cover_file_id, settings, warnings, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [id, accountId, title, author, description, language, coverFileId, settings, warnings, createdBy],
-    );
+    const { chapters, warnings, ...fields } = project;
+    await manager.insert(StoredProject, { ...fields, id, warnings: [...warnings] });
     await this.insertChapters(manager, id, chapters);
     return id;
   }
 
   /** @returns `undefined` if the account has no such project. */
-  async find(accountId: string, id: string, manager = this.dataSource.manager): Promise<Project | undefined> {
-    const rows = await manager.query<ProjectRow[]>(
-      `SELECT ${columns} FROM projects WHERE account_id = $1 AND id = $2`,
-      [accountId, id],
-    );
-    return (await withChapters(manager, rows))[0];
+  async find(accountId: string, id: string, manager = this.projects.manager): Promise<Project | undefined> {
+    const found = await manager.findBy(StoredProject, { accountId, id });
+    return (await withChapters(manager, found))[0];
   }
 
   /** Whether the account has this project. */
   async has(accountId: string, id: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('SELECT FROM projects WHERE account_id = $1 AND id = $2', [
-      accountId,
-      id,
-    ]);
-    return rows.length > 0;
+    return this.projects.existsBy({ accountId, id });
   }
 
   /** Locks a project until the transaction ends, so that it is changed by one at a time. @returns as `find`. */
   async lock(manager: EntityManager, accountId: string, id: string): Promise<Project | undefined> {
-    await manager.query('SELECT FROM projects WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE', [accountId, id]);
-    return this.find(accountId, id, manager);
+    const lock = { mode: 'for_no_key_update' } as const;
+    const found = await manager.find(StoredProject, { where: { accountId, id }, lock });
+    return (await withChapters(manager, found))[0];
   }
 
   /** Lists a page of the account's projects, newest first. It has fewer than `limit` if they have very many chapters. */
   async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<ProjectPage> {
-    const listed = await this.dataSource.query<{ id: string; parts: number }[]>(
+    const listed = await this.projects.query<{ id: string; parts: number }[]>(
       `SELECT p.id, (
          (SELECT count(*) FROM project_chapters AS c WHERE c.project_id = p.id) +
          coalesce((SELECT (SELECT count(*) FROM job_chapters AS c WHERE c.job_id = j.id) +
@@ -107,11 +91,8 @@ export class ProjectStore {
     const page = listed
       .slice(0, limit)
       .filter((each, index) => (parts += each.parts) <= maxPartsPerPage || index === 0);
-    const rows = await this.dataSource.query<ProjectRow[]>(
-      `SELECT ${columns} FROM projects WHERE id = ANY ($1) ORDER BY id DESC`,
-      [page.map(({ id }) => id)],
-    );
-    const projects = await withChapters(this.dataSource.manager, rows);
+    const found = await this.projects.find({ where: { id: Any(page.map(({ id }) => id)) }, order: { id: 'DESC' } });
+    const projects = await withChapters(this.projects.manager, found);
     return { projects, next: listed.length > page.length ? page.at(-1)!.id : null };
   }
 
@@ -121,24 +102,16 @@ export class ProjectStore {
     id: string,
     { title, author, description, coverFileId, settings }: ProjectFields,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE projects SET title = $2, author = $3, description = $4, cover_file_id = $5, settings = $6,
-         updated_at = clock_timestamp()
-       WHERE id = $1`,
-      [id, title, author, description, coverFileId, settings],
-    );
+    const fields = { title, author, description, coverFileId, settings };
+    await manager.update(StoredProject, { id }, { ...fields, updatedAt: now });
   }
 
   /** Replaces all chapters, and what comes with them. */
   async replaceDocument(manager: EntityManager, id: string, document: ProjectDocument): Promise<void> {
     const { title, author, language, coverFileId, warnings, chapters } = document;
-    await manager.query('DELETE FROM project_chapters WHERE project_id = $1', [id]);
-    await manager.query(
-      `UPDATE projects SET title = $2, author = $3, language = $4, cover_file_id = $5, warnings = $6,
-         updated_at = clock_timestamp()
-       WHERE id = $1`,
-      [id, title, author, language, coverFileId, warnings],
-    );
+    await manager.delete(StoredChapter, { projectId: id });
+    const fields = { title, author, language, coverFileId, warnings: [...warnings] };
+    await manager.update(StoredProject, { id }, { ...fields, updatedAt: now });
     await this.insertChapters(manager, id, chapters);
   }
 
@@ -146,43 +119,32 @@ export class ProjectStore {
   async chapter(
     projectId: string,
     number: number,
-    manager = this.dataSource.manager,
+    manager = this.projects.manager,
   ): Promise<ProjectChapterText | undefined> {
-    const [row] = await manager.query<ProjectChapterText[]>(
-      `SELECT ${chapterColumns}, syntax, text FROM project_chapters WHERE project_id = $1 AND number = $2`,
-      [projectId, number],
-    );
-    return row;
+    return (await manager.findOneBy(StoredChapter, { projectId, number })) ?? undefined;
   }
 
   /** The chapters that jobs speak, with their texts. */
   async includedChapters(manager: EntityManager, projectId: string): Promise<ProjectChapterText[]> {
-    return manager.query<ProjectChapterText[]>(
-      `SELECT ${chapterColumns}, syntax, text FROM project_chapters
-       WHERE project_id = $1 AND is_included ORDER BY number`,
-      [projectId],
-    );
+    return manager.find(StoredChapter, { where: { projectId, isIncluded: true }, order: { number: 'ASC' } });
   }
 
   /** Changes a chapter. */
   async updateChapter(manager: EntityManager, projectId: string, chapter: ProjectChapterText): Promise<void> {
     const { number, title, voiceId, isIncluded, text, characters } = chapter;
-    await manager.query(
-      `UPDATE project_chapters SET title = $3, voice_id = $4, is_included = $5, text = $6, characters = $7
-       WHERE project_id = $1 AND number = $2`,
-      [projectId, number, title, voiceId, isIncluded, text, characters],
-    );
-    await manager.query('UPDATE projects SET updated_at = clock_timestamp() WHERE id = $1', [projectId]);
+    const fields = { title, voiceId, isIncluded, text, characters };
+    await manager.update(StoredChapter, { projectId, number }, fields);
+    await manager.update(StoredProject, { id: projectId }, { updatedAt: now });
   }
 
   /** Removes a project with its texts. */
   async remove(manager: EntityManager, id: string): Promise<void> {
-    await manager.query('DELETE FROM projects WHERE id = $1', [id]);
+    await manager.delete(StoredProject, { id });
   }
 
   /** The dictionaries that these versions belong to, in the same order. */
   async dictionariesOf(versionIds: readonly string[]): Promise<DictionaryReference[]> {
-    return this.dataSource.query<DictionaryReference[]>(
+    return this.projects.query<DictionaryReference[]>(
       `SELECT v.dictionary_id AS id FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
        JOIN pronunciation_dictionary_versions AS v ON v.id = wanted.id ORDER BY wanted.place`,
       [versionIds],
@@ -211,13 +173,13 @@ export class ProjectStore {
   }
 }
 
-async function withChapters(manager: EntityManager, rows: readonly ProjectRow[]): Promise<Project[]> {
-  const chapters = await manager.query<(ProjectChapter & { projectId: string })[]>(
-    `SELECT project_id AS "projectId", ${chapterColumns} FROM project_chapters
-     WHERE project_id = ANY ($1) ORDER BY project_id, number`,
-    [rows.map(({ id }) => id)],
-  );
-  const ofProjects = new Map<string, ProjectChapter[]>(rows.map(({ id }) => [id, []]));
+async function withChapters(manager: EntityManager, projects: readonly StoredProject[]): Promise<Project[]> {
+  const chapters = await manager.find(StoredChapter, {
+    select: withoutText,
+    where: { projectId: Any(projects.map(({ id }) => id)) },
+    order: { projectId: 'ASC', number: 'ASC' },
+  });
+  const ofProjects = new Map<string, ProjectChapter[]>(projects.map(({ id }) => [id, []]));
   for (const { projectId, ...chapter } of chapters) ofProjects.get(projectId)!.push(chapter);
-  return rows.map((row) => ({ ...row, chapters: ofProjects.get(row.id)! }));
+  return projects.map((project) => ({ ...project, chapters: ofProjects.get(project.id)! }));
 }

@@ -1,6 +1,8 @@
 import type { JobFormat } from '../jobs/job-formats';
 import type { NormalizationMode } from '@voxgate/speech';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
+import type { StoredChapter } from './project-chapter.entity';
+import type { StoredProject } from './project.entity';
 
 /** How the jobs of a project speak. Stored as JSON. */
 export interface ProjectSettings {
@@ -17,42 +19,14 @@ export interface ProjectSettings {
   readonly selfCheck?: boolean;
 }
 
-/** A chapter of a project, without its text. */
-export interface ProjectChapter {
-  /** From 1. */
-  readonly number: number;
-  readonly title: string | null;
-  /** Its voice; `null`: that of the project. */
-  readonly voiceId: string | null;
-  /** Whether jobs speak it. */
-  readonly isIncluded: boolean;
-  /** Unicode code points. */
-  readonly characters: number;
-}
-
 /** A chapter of a project with its text. */
-export interface ProjectChapterText extends ProjectChapter {
-  readonly syntax: 'text' | 'ssml';
-  readonly text: string;
-}
+export type ProjectChapterText = Readonly<Omit<StoredChapter, 'projectId'>>;
+
+/** A chapter of a project, without its text. */
+export type ProjectChapter = Omit<ProjectChapterText, 'syntax' | 'text'>;
 
 /** A document that is being prepared. Jobs speak it as it is at that moment. */
-export interface Project {
-  /** `project_` and a time-ordered unique id. */
-  readonly id: string;
-  readonly accountId: string;
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly description: string | null;
-  /** A BCP 47 tag, as the document has it. */
-  readonly language: string | null;
-  /** A stored file, which may have been deleted. */
-  readonly coverFileId: string | null;
-  readonly settings: ProjectSettings;
-  /** What is left out of the speech, in sentences for people. */
-  readonly warnings: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+export interface Project extends Readonly<Omit<StoredProject, 'createdBy'>> {
   readonly chapters: readonly ProjectChapter[];
 }
 

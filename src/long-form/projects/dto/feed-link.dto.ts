@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
-import { type EpisodeKind, episodeKinds, type FeedLink } from '../feed/feed-link';
+import { type EpisodeKind, episodeKinds, type FeedLink } from '../feed/feed-link.entity';
 import { maxFeedDays, usualFeedDays } from '../limits';
 
 /** The body of POST /api/v1/projects/:id/feed-links. */

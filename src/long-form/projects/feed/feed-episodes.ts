@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import type { FeedLink } from './feed-link';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { StoredProject } from '../project.entity';
+import type { FeedLink } from './feed-link.entity';
 
 /** A finished MP3 of a project. */
 export interface FeedEpisode {
@@ -15,16 +16,18 @@ export interface FeedEpisode {
   readonly digest: Buffer;
 }
 
+/** The columns of {@link FeedFacts}. */
+const factColumns = {
+  title: true,
+  author: true,
+  description: true,
+  language: true,
+  coverFileId: true,
+  updatedAt: true,
+} as const;
+
 /** What a feed says about itself. */
-export interface FeedFacts {
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly description: string | null;
-  readonly language: string | null;
-  /** A stored file of the account, which may have been deleted. */
-  readonly coverFileId: string | null;
-  readonly updatedAt: Date;
-}
+export type FeedFacts = Pick<StoredProject, keyof typeof factColumns>;
 
 /** Maximum number of episodes if each is a job. Earlier ones are left out. */
 const maxJobs = 100;
@@ -62,20 +65,15 @@ const jobs = `
 /** Finds what is in the feed of a project. */
 @Injectable()
 export class FeedEpisodes {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(StoredProject) private readonly projects: Repository<StoredProject>) {}
 
-  /** @returns `undefined` if the project has been removed. */
-  async factsOf({ projectId }: FeedLink): Promise<FeedFacts | undefined> {
-    const [project] = await this.dataSource.query<FeedFacts[]>(
-      `SELECT title, author, description, language, cover_file_id AS "coverFileId", updated_at AS "updatedAt"
-       FROM projects WHERE id = $1`,
-      [projectId],
-    );
-    return project;
+  /** @returns `null` if the project has been removed. */
+  async factsOf({ projectId }: FeedLink): Promise<FeedFacts | null> {
+    return this.projects.findOne({ select: factColumns, where: { id: projectId } });
   }
 
   /** The episodes, in order. */
   async find({ projectId, episodes }: FeedLink): Promise<FeedEpisode[]> {
-    return this.dataSource.query<FeedEpisode[]>(episodes === 'jobs' ? jobs : chapters, [projectId]);
+    return this.projects.query<FeedEpisode[]>(episodes === 'jobs' ? jobs : chapters, [projectId]);
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { AuditService } from '../../../accounts/audit/audit.service';
 import type { Actor } from '../../../platform/caller/actor';
 import type { Caller } from '../../../platform/caller/caller';
 import { lockAccount } from '../../../platform/database/lock-account';
+import { isAhead, wholeSecondsAhead } from '../../../platform/database/times';
 import { ApiError } from '../../../platform/errors/api-error';
 import { timeOrderedId } from '../../../platform/ids/time-ordered-id';
 import { FeedFileLinks } from '../../../tts/links/feed-file-links';
@@ -12,7 +13,8 @@ import { LinkKeys } from '../../../tts/links/link-keys';
 import { maxFeedLinks } from '../limits';
 import { isProjectId } from '../project';
 import { projectNotFound } from '../project-errors';
-import type { EpisodeKind, FeedLink } from './feed-link';
+import { StoredProject } from '../project.entity';
+import { type EpisodeKind, FeedLink } from './feed-link.entity';
 import { feedPath, readFeedLink, verifiesFeed } from './feed-signature';
 
 /** A link to make. */
@@ -27,14 +29,13 @@ interface ChangedBy {
   readonly actor: Actor;
 }
 
-const linkColumns = `id, account_id AS "accountId", project_id AS "projectId", key_id AS "keyId", episodes,
-  expires_at AS "expiresAt"`;
+const daySeconds = 86_400;
 
 /** Makes, opens and revokes links to the feeds of projects. All times are the database's, so replicas agree on them. */
 @Injectable()
 export class FeedLinks {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(FeedLink) private readonly links: Repository<FeedLink>,
     private readonly keys: LinkKeys,
     private readonly fileLinks: FeedFileLinks,
     private readonly audit: AuditService,
@@ -52,23 +53,18 @@ export class FeedLinks {
     { caller, actor }: ChangedBy,
   ): Promise<{ link: FeedLink; path: string }> {
     const { accountId } = caller;
-    return this.dataSource.transaction(async (manager) => {
+    return this.links.manager.transaction(async (manager) => {
       const title = await this.lock(manager, caller, projectId);
-      const [{ count }] = await manager.query<[{ count: number }]>(
-        'SELECT count(*)::integer AS count FROM feed_links WHERE project_id = $1 AND expires_at > clock_timestamp()',
-        [projectId],
-      );
+      const count = await manager.countBy(FeedLink, { projectId, expiresAt: isAhead() });
       if (count >= maxFeedLinks) {
         const message = `The feed of this project has ${count} links, the maximum. Revoke them, and then create a new one.`;
         throw new ApiError('FEED_LINK_LIMIT_REACHED', message);
       }
       const key = await this.keys.signingKey(manager);
-      const [link] = await manager.query<[FeedLink]>(
-        `INSERT INTO feed_links (id, account_id, project_id, key_id, episodes, expires_at)
-         VALUES ($1, $2, $3, $4, $5, date_trunc('second', clock_timestamp()) + $6::integer * interval '1 day')
-         RETURNING ${linkColumns}`,
-        [timeOrderedId('feed'), accountId, projectId, key.id, episodes, expiresInDays],
-      );
+      const id = timeOrderedId('feed');
+      const expiresAt = wholeSecondsAhead(expiresInDays * daySeconds);
+      await manager.insert(FeedLink, { id, accountId, projectId, keyId: key.id, episodes, expiresAt });
+      const link = await manager.findOneByOrFail(FeedLink, { id });
       await this.audit.record(manager, {
         accountId,
         action: 'feed_link.created',
@@ -87,7 +83,7 @@ export class FeedLinks {
    */
   async revokeAll(projectId: string, { caller, actor }: ChangedBy): Promise<void> {
     const { accountId } = caller;
-    await this.dataSource.transaction(async (manager) => {
+    await this.links.manager.transaction(async (manager) => {
       const title = await this.lock(manager, caller, projectId);
       if ((await this.removeAll(manager, projectId)) === 0) return;
       const subject = { type: 'project', id: projectId, name: title } as const;
@@ -118,15 +114,10 @@ export class FeedLinks {
     const read = isProjectId(projectId) ? readFeedLink(projectId, query) : undefined;
     const key = read && (await this.keys.find(read.feed.keyId));
     if (!key || !verifiesFeed(read.feed, read.signature, key.secret)) throw linkInvalid();
-    const [found] = await this.dataSource.query<(FeedLink & { now: number })[]>(
-      `SELECT ${linkColumns}, extract(epoch FROM clock_timestamp())::float8 AS now FROM feed_links
-       WHERE id = $1 AND project_id = $2`,
-      [read.feed.feedLinkId, projectId],
-    );
-    const [{ now }] = found ? [found] : await this.dataSource.query<[{ now: number }]>(databaseTime);
+    const link = await this.links.findOneBy({ id: read.feed.feedLinkId, projectId });
+    const [{ now }] = await this.links.query<[{ now: number }]>(databaseTime);
     if (now >= read.feed.expires) throw new ApiError('LINK_EXPIRED', 'This link has expired. Ask for a new one.');
-    if (!found) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');
-    const { now: _, ...link } = found;
+    if (!link) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');
     return { link, path: feedPath(signedFeed(link), key.secret), secondsLeft: Math.ceil(read.feed.expires - now) };
   }
 
@@ -135,12 +126,10 @@ export class FeedLinks {
     const { accountId } = caller;
     await lockAccount(manager, accountId);
     await caller.confirm(manager, 'files:write');
-    const [project] = isProjectId(projectId)
-      ? await manager.query<{ title: string | null }[]>(
-          'SELECT title FROM projects WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
-          [accountId, projectId],
-        )
-      : [];
+    const lock = { mode: 'for_no_key_update' } as const;
+    const project = isProjectId(projectId)
+      ? await manager.findOne(StoredProject, { where: { accountId, id: projectId }, lock })
+      : null;
     if (!project) throw projectNotFound();
     return project.title ?? 'Untitled';
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chaptersInOrder, podcastFeed } from '@voxgate/documents/books';
 import type { FeedEpisode, FeedFacts } from './feed-episodes';
-import type { EpisodeKind } from './feed-link';
+import type { EpisodeKind } from './feed-link.entity';
 
 /** What a feed is made of. */
 export interface Feed {
