@@ -9,6 +9,7 @@ import { type BudgetChanges, type Budgets, changedBudgets } from '../platform/ca
 import type { Caller } from '../platform/caller/caller';
 import { Environment } from '../platform/config/environment';
 import { lockAccount } from '../platform/database/lock-account';
+import { readStatement } from '../platform/database/statement';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
@@ -24,6 +25,8 @@ import {
   type Grants,
   heldBy,
 } from './grants';
+
+const replaceStatement = readStatement('api-keys/replace-secret.sql');
 
 /** The fields of a key that can be edited. Those that are left out stay as they are. */
 export interface ApiKeyChanges extends Partial<Grants> {
@@ -115,23 +118,7 @@ export class ApiKeyChangesService {
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
       const overlap = apiKey.disabledAt ? 0 : overlapSeconds;
-      await manager.query(
-        `WITH ending AS (SELECT clock_timestamp() + make_interval(secs => $2) AS at), kept AS (
-           SELECT digest, row_number() OVER (ORDER BY replaced_at DESC, digest) AS place FROM api_key_former_secrets
-           WHERE api_key_id = $1 AND ends_at > clock_timestamp()
-         ), shortened AS (
-           UPDATE api_key_former_secrets AS s
-           SET ends_at = CASE WHEN k.place < $3 THEN LEAST(s.ends_at, e.at) ELSE LEAST(s.ends_at, clock_timestamp()) END
-           FROM kept AS k, ending AS e WHERE s.digest = k.digest
-         )
-         INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
-         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e
-         -- A reported secret was ended before: see LeaksService.
-         WHERE a.id = $1 AND NOT EXISTS (
-           SELECT FROM api_key_former_secrets AS s WHERE s.api_key_id = $1 AND sha256(s.digest) = a.digest
-         )`,
-        [id, overlap, maxFormerSecrets],
-      );
+      await manager.query(replaceStatement, [id, overlap, maxFormerSecrets]);
       apiKey.prefix = apiKeyPrefix(key);
       await manager.getRepository(ApiKey).update({ id }, { digest: digestApiKey(key), prefix: apiKey.prefix });
       const formerSecrets = await formerSecretsOf(manager, [id]);

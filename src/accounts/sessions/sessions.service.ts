@@ -6,6 +6,7 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
 import { clientOf } from '../../platform/caller/client';
+import { readStatement } from '../../platform/database/statement';
 import { now } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -14,6 +15,8 @@ import { Membership } from '../users/membership.entity';
 import type { SignedIn } from './session-data';
 import { active } from './session-lifetime';
 import { Session } from './session.entity';
+
+const moveStatement = readStatement('accounts/sessions/move-to-other-account.sql');
 
 /** A session as shown to its user. */
 export interface ListedSession {
@@ -125,16 +128,11 @@ export class SessionsService {
     { sessionId, person, account }: SignedIn,
     by: Actor,
   ): Promise<boolean> {
-    const [[moved]] = await manager.query<[{ accountId: string }[], number]>(
-      `UPDATE sessions AS s SET account_id = other.account_id
-       FROM (
-         SELECT account_id FROM memberships WHERE person_id = $2 AND account_id <> $3
-         ORDER BY chosen_at DESC, account_id LIMIT 1
-       ) AS other
-       WHERE s.id = $1 AND s.person_id = $2 AND s.account_id = $3
-       RETURNING s.account_id AS "accountId"`,
-      [sessionId, person.id, account.id],
-    );
+    const [[moved]] = await manager.query<[{ accountId: string }[], number]>(moveStatement, [
+      sessionId,
+      person.id,
+      account.id,
+    ]);
     if (!moved) return false;
     const subject = { type: 'session', id: sessionId, name: person.email } as const;
     const { accountId } = moved;

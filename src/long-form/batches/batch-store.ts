@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type {
   Batch,
@@ -12,6 +13,12 @@ import type {
   NewLine,
   WaitingLine,
 } from './batch';
+
+const addLinesStatement = readStatement('long-form/batches/add-lines.sql');
+const nextLinesStatement = readStatement('long-form/batches/next-lines.sql');
+const lineSpokenStatement = readStatement('long-form/batches/line-spoken.sql');
+const lineFailedStatement = readStatement('long-form/batches/line-failed.sql');
+const removeLinesStatement = readStatement('long-form/batches/remove-lines.sql');
 
 /** A page of batches. */
 export interface BatchPage {
@@ -149,28 +156,15 @@ export class BatchStore {
 
   /** Adds lines that have been read, in place of what an interrupted run has read of them. @returns whether the run goes on. */
   async addLines({ batch, number }: BatchRun, lines: readonly NewLine[]): Promise<boolean> {
-    const [row] = await this.dataSource.query<[{ goesOn: boolean }]>(
-      `WITH reading AS (SELECT id FROM batches WHERE id = $1 AND run = $2 AND status = 'validating' FOR SHARE),
-       added AS (
-         INSERT INTO batch_lines (batch_id, number, custom_id, speech, characters, state, error)
-         SELECT b.id, l.number, l.custom_id, l.speech, l.characters,
-           CASE WHEN l.speech IS NULL THEN 'failed' ELSE 'waiting' END, l.error
-         FROM reading AS b, unnest($3::integer[], $4::text[], $5::json[], $6::integer[], $7::json[])
-           AS l (number, custom_id, speech, characters, error)
-         ON CONFLICT (batch_id, number) DO UPDATE SET custom_id = EXCLUDED.custom_id, speech = EXCLUDED.speech,
-           characters = EXCLUDED.characters, state = EXCLUDED.state, error = EXCLUDED.error
-       )
-       SELECT EXISTS (SELECT FROM reading) AS "goesOn"`,
-      [
-        batch.id,
-        number,
-        lines.map((line) => line.number),
-        lines.map(({ customId }) => customId),
-        lines.map(({ speech }) => speech && JSON.stringify(speech)),
-        lines.map(({ characters }) => characters),
-        lines.map(({ error }) => error && JSON.stringify(error)),
-      ],
-    );
+    const [row] = await this.dataSource.query<[{ goesOn: boolean }]>(addLinesStatement, [
+      batch.id,
+      number,
+      lines.map((line) => line.number),
+      lines.map(({ customId }) => customId),
+      lines.map(({ speech }) => speech && JSON.stringify(speech)),
+      lines.map(({ characters }) => characters),
+      lines.map(({ error }) => error && JSON.stringify(error)),
+    ]);
     return row.goesOn;
   }
 
@@ -190,43 +184,30 @@ export class BatchStore {
 
   /** The next lines to speak, each with the id of its file, which is chosen before the file is stored. */
   async nextLines({ batch, number }: BatchRun, most: number, newFileId: () => string): Promise<WaitingLine[]> {
-    const [rows] = await this.dataSource.query<[WaitingLine[], number]>(
-      `UPDATE batch_lines AS l SET file_id = coalesce(l.file_id, n.file_id)
-       FROM (
-         SELECT w.number, ($4::text[])[row_number() OVER (ORDER BY w.number)] AS file_id
-         FROM batch_lines AS w WHERE w.batch_id = $1 AND w.state = 'waiting' ORDER BY w.number LIMIT $3
-       ) AS n
-       WHERE l.batch_id = $1 AND l.number = n.number
-         AND EXISTS (SELECT FROM batches AS b WHERE b.id = $1 AND b.run = $2 AND b.status = 'in_progress')
-       RETURNING l.number, l.speech, l.tries, l.file_id AS "fileId"`,
-      [batch.id, number, most, Array.from({ length: most }, newFileId)],
-    );
+    const [rows] = await this.dataSource.query<[WaitingLine[], number]>(nextLinesStatement, [
+      batch.id,
+      number,
+      most,
+      Array.from({ length: most }, newFileId),
+    ]);
     return rows.sort((one, other) => one.number - other.number);
   }
 
   /** The speech of a line is stored. @returns whether the run goes on; otherwise, the line has no speech. */
   async lineSpoken({ batch, number }: BatchRun, line: number, spoken: SpokenLine): Promise<boolean> {
-    return this.changes(
-      `WITH b AS (
-         UPDATE batches SET completed = completed + 1 WHERE id = $1 AND run = $2 AND status = 'in_progress' RETURNING id
-       )
-       UPDATE batch_lines AS l
-       SET state = 'completed', speech = NULL, content_type = $4, bytes = $5, duration_seconds = $6
-       FROM b WHERE l.batch_id = b.id AND l.number = $3 AND l.state = 'waiting' RETURNING l.number`,
-      [batch.id, number, line, spoken.contentType, spoken.bytes, spoken.durationSeconds],
-    );
+    return this.changes(lineSpokenStatement, [
+      batch.id,
+      number,
+      line,
+      spoken.contentType,
+      spoken.bytes,
+      spoken.durationSeconds,
+    ]);
   }
 
   /** A line cannot be spoken. @returns whether the run goes on. */
   async lineFailed({ batch, number }: BatchRun, line: number, error: LineError): Promise<boolean> {
-    return this.changes(
-      `WITH b AS (
-         UPDATE batches SET failed = failed + 1 WHERE id = $1 AND run = $2 AND status = 'in_progress' RETURNING id
-       )
-       UPDATE batch_lines AS l SET state = 'failed', speech = NULL, file_id = NULL, error = $4
-       FROM b WHERE l.batch_id = b.id AND l.number = $3 AND l.state = 'waiting' RETURNING l.number`,
-      [batch.id, number, line, error],
-    );
+    return this.changes(lineFailedStatement, [batch.id, number, line, error]);
   }
 
   /** A line could not be spoken for a reason that may pass. */
@@ -340,16 +321,7 @@ export class BatchStore {
 
   /** Removes the lines of a batch that is over. */
   async removeLines(manager: EntityManager, batchId: string): Promise<RemovedLines> {
-    const [removed] = await manager.query<[RemovedLines]>(
-      `WITH removed AS (
-         DELETE FROM batch_lines WHERE batch_id = $1 RETURNING state = 'completed' AS is_spoken, characters, duration_seconds, file_id
-       )
-       SELECT coalesce(sum(characters) FILTER (WHERE is_spoken), 0)::integer AS characters,
-         coalesce(sum(duration_seconds) FILTER (WHERE is_spoken), 0) AS "audioSeconds",
-         coalesce(array_agg(file_id) FILTER (WHERE file_id IS NOT NULL), '{}') AS "fileIds"
-       FROM removed`,
-      [batchId],
-    );
+    const [removed] = await manager.query<[RemovedLines]>(removeLinesStatement, [batchId]);
     return removed;
   }
 

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { ChapterText, Job, JobChapter, JobFile, JobStatus, NewJob } from './job';
+
+const marksStatement = readStatement('long-form/jobs/marks.sql');
 
 /** A page of jobs. */
 export interface JobPage {
@@ -145,16 +148,7 @@ export class JobStore {
 
   /** For each of these jobs that is there, a short text that changes when the job does. */
   async marks(ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.dataSource.query<{ id: string; mark: string }[]>(
-      `SELECT j.id, concat_ws('.', j.status, c.done, c.spoken, c.ms, c.checks, f.stored) AS mark
-       FROM jobs AS j, LATERAL (
-         SELECT count(*) FILTER (WHERE is_done) AS done, sum(spoken_characters) AS spoken,
-           round(sum(audio_seconds) * 1000) AS ms, sum(checked_sentences + unchecked_sentences) AS checks
-         FROM job_chapters WHERE job_id = j.id
-       ) AS c, LATERAL (SELECT count(*) AS stored FROM job_files WHERE job_id = j.id AND is_stored) AS f
-       WHERE j.id = ANY ($1)`,
-      [ids],
-    );
+    const rows = await this.dataSource.query<{ id: string; mark: string }[]>(marksStatement, [ids]);
     return new Map(rows.map(({ id, mark }) => [id, mark]));
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, Repository } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import { now } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
@@ -8,6 +9,8 @@ import { maxPartsPerPage } from './limits';
 import type { Project, ProjectChapter, ProjectChapterText, ProjectDocument, ProjectSettings } from './project';
 import { StoredChapter } from './project-chapter.entity';
 import { StoredProject } from './project.entity';
+
+const pageStatement = readStatement('long-form/projects/page.sql');
 
 /** What a new project has. */
 export interface NewProject extends ProjectDocument {
@@ -77,16 +80,11 @@ export class ProjectStore {
 
   /** Lists a page of the account's projects, newest first. It has fewer than `limit` if they have very many chapters. */
   async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<ProjectPage> {
-    const listed = await this.projects.query<{ id: string; parts: number }[]>(
-      `SELECT p.id, (
-         (SELECT count(*) FROM project_chapters AS c WHERE c.project_id = p.id) +
-         coalesce((SELECT (SELECT count(*) FROM job_chapters AS c WHERE c.job_id = j.id) +
-             (SELECT count(*) FROM job_files AS f WHERE f.job_id = j.id)
-           FROM jobs AS j WHERE j.project_id = p.id ORDER BY j.id DESC LIMIT 1), 0)
-       )::integer AS parts
-       FROM projects AS p WHERE p.account_id = $1 AND ($2::text IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-      [accountId, before ?? null, limit + 1],
-    );
+    const listed = await this.projects.query<{ id: string; parts: number }[]>(pageStatement, [
+      accountId,
+      before ?? null,
+      limit + 1,
+    ]);
     let parts = 0;
     const page = listed
       .slice(0, limit)

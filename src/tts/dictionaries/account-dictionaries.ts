@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/caller/caller';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
 import { CompiledDictionary, inTimeSlices } from '@voxgate/speech';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
@@ -17,14 +18,7 @@ const leastBytes = 2048;
 /** The versions of named dictionaries. */
 const findStatement = {
   name: 'dictionary_versions_find',
-  text: `
-    SELECT wanted.place, v.id
-    FROM unnest($2::text[], $3::integer[], $4::text[]) WITH ORDINALITY AS wanted (id, number, version_id, place)
-    JOIN pronunciation_dictionaries AS d ON d.id = wanted.id AND d.account_id = $1
-    JOIN pronunciation_dictionary_versions AS v ON v.dictionary_id = d.id
-      AND CASE WHEN wanted.version_id IS NOT NULL THEN v.id = wanted.version_id
-        ELSE v.number = COALESCE(wanted.number, d.version) END
-    ORDER BY wanted.place`,
+  text: readStatement('tts/dictionaries/find-versions.sql'),
 };
 
 const loadStatement = {

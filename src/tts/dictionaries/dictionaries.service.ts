@@ -9,6 +9,7 @@ import { differences } from '../../accounts/audit/differences';
 import type { Actor } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
 import { lockAccount } from '../../platform/database/lock-account';
+import { readStatement } from '../../platform/database/statement';
 import { ApiError } from '../../platform/errors/api-error';
 import { now } from '../../platform/database/times';
 import { maxDictionariesPerRequest } from '../dto/dictionary-references';
@@ -19,6 +20,8 @@ import { DictionaryVersion } from './dictionary-version.entity';
 import { insertVersion, rulesOfVersion } from './dictionary-versions';
 import { maxDictionaries } from './limits';
 import { PronunciationDictionary } from './pronunciation-dictionary.entity';
+
+const refreshStatement = readStatement('tts/dictionaries/refresh-defaults.sql');
 
 /** A dictionary and one of its versions. */
 export interface DictionaryState {
@@ -273,15 +276,7 @@ async function checkName(manager: EntityManager, accountId: string, name: string
  * @throws {ApiError} `DICTIONARY_LIMIT_REACHED` if they are too many.
  */
 async function refreshDefaults(manager: EntityManager, accountId: string): Promise<void> {
-  const [rows] = await manager.query<[{ count: number }[]]>(
-    `UPDATE accounts SET default_dictionaries = ARRAY(
-       SELECT v.id FROM pronunciation_dictionaries AS d
-       JOIN pronunciation_dictionary_versions AS v ON v.dictionary_id = d.id AND v.number = d.version
-       WHERE d.account_id = $1 AND d.is_default
-       ORDER BY d.created_at, d.id
-     ) WHERE id = $1 RETURNING cardinality(default_dictionaries) AS count`,
-    [accountId],
-  );
+  const [rows] = await manager.query<[{ count: number }[]]>(refreshStatement, [accountId]);
   if (rows[0]!.count <= maxDictionariesPerRequest) return;
   throw new ApiError(
     'DICTIONARY_LIMIT_REACHED',

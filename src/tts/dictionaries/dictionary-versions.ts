@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { DictionaryVersion } from './dictionary-version.entity';
 import { type DictionaryRule, ruleOf, storedRule } from './dictionary-rule';
 import { keptVersionBytes, keptVersions, maxRuleBytes, maxRules } from './limits';
+
+const forgetStatement = readStatement('tts/dictionaries/forget-versions.sql');
 
 /**
  * Stores a version, and removes those that are too old.
@@ -29,15 +32,7 @@ export async function insertVersion(
   const repository = manager.getRepository(DictionaryVersion);
   const id = timeOrderedId('dver');
   await repository.insert({ id, dictionaryId, number, rules: stored, ruleCount: rules.length, bytes, createdBy });
-  await manager.query(
-    `DELETE FROM pronunciation_dictionary_versions AS v USING (
-       SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
-       FROM pronunciation_dictionary_versions WHERE dictionary_id = $1
-       WINDOW newest AS (ORDER BY number DESC)
-     ) AS kept
-     WHERE v.id = kept.id AND kept.place > 1 AND (kept.place > $2 OR kept.total > $3)`,
-    [dictionaryId, keptVersions, keptVersionBytes],
-  );
+  await manager.query(forgetStatement, [dictionaryId, keptVersions, keptVersionBytes]);
   return repository.findOneByOrFail({ id });
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import { FileListing } from '../../accounts/files/file-listing.entity';
 import {
   historyFileKind,
@@ -10,6 +11,9 @@ import {
   type NewEntry,
 } from './history-entry';
 import { StoredEntry } from './stored-entry.entity';
+
+const setDaysStatement = readStatement('tts/history/set-days.sql');
+const limitDaysStatement = readStatement('tts/history/limit-days.sql');
 
 /** SQL: the columns of an entry `h` with its file `f`, which may have been deleted by itself. */
 const columns = `h.id, h.account_id AS "accountId", h.created_at AS "createdAt", h.expires_at AS "expiresAt",
@@ -87,15 +91,7 @@ export class HistoryStore {
 
   /** Has all entries and their files expire this many days after they were made. */
   async setDays(manager: EntityManager, accountId: string, days: number): Promise<void> {
-    await manager.query(
-      `WITH changed AS (
-         UPDATE history_entries SET expires_at = created_at + $2::integer * interval '1 day' WHERE account_id = $1
-         RETURNING file_id, expires_at
-       )
-       UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
-       WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > clock_timestamp())`,
-      [accountId, days],
-    );
+    await manager.query(setDaysStatement, [accountId, days]);
   }
 
   /**
@@ -105,20 +101,11 @@ export class HistoryStore {
    * @returns the id of the last entry of this step; `null`: there are no more.
    */
   async limitDays(days: number, after: string): Promise<string | null> {
-    const [{ last }] = await this.stored.query<[{ last: string | null }]>(
-      `WITH step AS (SELECT id FROM history_entries WHERE id > $2 ORDER BY id LIMIT ${entriesPerStep}),
-       changed AS (
-         UPDATE history_entries AS h SET expires_at = created_at + $1::integer * interval '1 day'
-         FROM step WHERE h.id = step.id AND h.expires_at > h.created_at + $1::integer * interval '1 day'
-         RETURNING h.file_id, h.expires_at
-       ),
-       files AS (
-         UPDATE stored_files AS f SET expires_at = changed.expires_at FROM changed
-         WHERE f.id = changed.file_id AND (f.expires_at IS NULL OR f.expires_at > changed.expires_at)
-       )
-       SELECT max(id) AS last FROM step`,
-      [days, after],
-    );
+    const [{ last }] = await this.stored.query<[{ last: string | null }]>(limitDaysStatement, [
+      days,
+      after,
+      entriesPerStep,
+    ]);
     return last;
   }
 

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, Repository } from 'typeorm';
 import { lockAccount } from '../../platform/database/lock-account';
+import { readStatement } from '../../platform/database/statement';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { FileLink } from './file-link.entity';
 import { LinkKeys } from './link-keys';
 import { linkPath, signedLink } from './link-signature';
+
+const linkFilesStatement = readStatement('tts/links/link-files-of-feed.sql');
 
 /** A link to a feed, whose files have links of their own. */
 export interface LinkedFeed {
@@ -47,15 +50,14 @@ export class FeedFileLinks {
         await lockAccount(manager, accountId);
         const feeds = await manager.query<unknown[]>('SELECT id FROM feed_links WHERE id = $1 FOR SHARE', [id]);
         if (feeds.length === 0) return;
-        await manager.query(
-          `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at, feed_link_id)
-           SELECT wanted.id, f.account_id, f.id, $4, 'inline', $5, $6
-           FROM unnest($1::text[], $2::text[]) AS wanted (id, file_id)
-           JOIN stored_files AS f ON f.id = wanted.file_id AND f.account_id = $3
-           ORDER BY wanted.id
-           ON CONFLICT (feed_link_id, file_id) WHERE feed_link_id IS NOT NULL DO NOTHING`,
-          [missing.map(() => timeOrderedId('link')), missing, accountId, keyId, expiresAt, id],
-        );
+        await manager.query(linkFilesStatement, [
+          missing.map(() => timeOrderedId('link')),
+          missing,
+          accountId,
+          keyId,
+          expiresAt,
+          id,
+        ]);
       });
       links = await this.links.findBy(wanted);
     }

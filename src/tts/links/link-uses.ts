@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicWriter } from '../../platform/database/periodic-writer';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
 
 /** Maximum number of links whose uses are in memory. Those of further ones are not counted. */
 const maxLinks = 10_000;
 
 const statement = {
   name: 'link_uses_write',
-  // Rows are locked in a fixed order, so that replicas cannot deadlock.
-  text: `
-    WITH locked AS (
-      SELECT l.id, c.uses, c.last_used_at
-      FROM unnest($1::text[], $2::bigint[], $3::float8[]) AS c (id, uses, last_used_at) JOIN file_links AS l ON l.id = c.id
-      ORDER BY l.id FOR UPDATE OF l
-    )
-    UPDATE file_links AS l SET
-      uses = l.uses + c.uses, last_used_at = greatest(l.last_used_at, to_timestamp(c.last_used_at / 1000))
-    FROM locked AS c WHERE l.id = c.id`,
+  text: readStatement('tts/links/count-uses.sql'),
 };
 
 /**

@@ -8,12 +8,15 @@ import { fileNotFound, isFileId } from '../../accounts/files/file-not-found';
 import { type ChangedBy, FilesService } from '../../accounts/files/files.service';
 import { fileColumns, isKept, type StoredFile } from '../../accounts/files/stored-file';
 import { lockAccount } from '../../platform/database/lock-account';
+import { readStatement } from '../../platform/database/statement';
 import { isAhead, wholeSecondsAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { FileLink } from './file-link.entity';
 import { LinkKeys } from './link-keys';
 import { maxLinksPerFile } from './link-limits';
 import { hasExpired, linkPath, readLink, signedLink, type SignedLink, verifies } from './link-signature';
+
+const linkFilesStatement = readStatement('tts/links/link-files.sql');
 
 /** A link to make. */
 export interface NewLink {
@@ -109,16 +112,14 @@ export class LinksService {
     return this.links.manager.transaction(async (manager) => {
       await lockAccount(manager, accountId);
       const key = await this.keys.signingKey(manager);
-      const made = await manager.query<Pick<FileLink, 'id' | 'fileId' | 'expiresAt'>[]>(
-        `INSERT INTO file_links (id, account_id, file_id, key_id, disposition, expires_at)
-         SELECT n.id, f.account_id, f.id, $4, 'inline',
-           date_trunc('second', clock_timestamp()) + $5::integer * interval '1 second'
-         FROM unnest($2::text[], $3::text[]) AS n (id, file_id) JOIN stored_files AS f ON f.id = n.file_id
-         WHERE f.account_id = $1 AND ${isKept} AND $6 > (
-           SELECT count(*) FROM file_links AS l WHERE l.file_id = f.id AND l.expires_at > clock_timestamp())
-         RETURNING id, file_id AS "fileId", expires_at AS "expiresAt"`,
-        [accountId, fileIds.map(() => timeOrderedId('link')), fileIds, key.id, expiresInSeconds, maxLinksPerFile],
-      );
+      const made = await manager.query<Pick<FileLink, 'id' | 'fileId' | 'expiresAt'>[]>(linkFilesStatement, [
+        accountId,
+        fileIds.map(() => timeOrderedId('link')),
+        fileIds,
+        key.id,
+        expiresInSeconds,
+        maxLinksPerFile,
+      ]);
       return new Map(
         made.map((link) => {
           const signed = signedLink({ ...link, keyId: key.id, disposition: 'inline', filename: null });

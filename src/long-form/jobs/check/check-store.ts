@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { readStatement } from '../../../platform/database/statement';
 import type { JobRun } from '../job-store';
 import type { CheckedSentence, Doubt, SentenceCheck } from './sentence-check';
+
+const recordStatement = readStatement('long-form/jobs/check/record.sql');
 
 /** What is known of a sentence that was checked before. */
 export interface KnownCheck {
@@ -53,40 +56,21 @@ export class CheckStore {
     { verdict, reason, way, respoken, heard, wordErrorRate }: SentenceCheck,
     digest: Buffer | null,
   ): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `WITH run AS (SELECT id FROM jobs WHERE id = $1 AND run = $2 AND status = 'running' FOR SHARE),
-       added AS (
-         INSERT INTO job_checks
-           (job_id, chapter, text_start, text_end, text, verdict, reason, way, respoken, heard, word_error_rate, digest)
-         SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 FROM run ON CONFLICT DO NOTHING RETURNING job_id
-       ),
-       counted AS (
-         UPDATE job_chapters SET
-           checked_sentences = checked_sentences + ($7 <> 'unchecked')::integer,
-           doubtful_sentences = doubtful_sentences + ($7 = 'doubtful')::integer,
-           respoken_sentences = respoken_sentences + ($10 > 0)::integer,
-           unchecked_sentences = unchecked_sentences + ($7 = 'unchecked')::integer,
-           unchecked_reasons = CASE WHEN $8::text IS NULL OR $8 = ANY (unchecked_reasons) THEN unchecked_reasons
-             ELSE unchecked_reasons || $8::text END
-         WHERE job_id = $1 AND number = $3 AND EXISTS (SELECT FROM added)
-       )
-       SELECT FROM run`,
-      [
-        job.id,
-        number,
-        chapter,
-        textStart,
-        textEnd,
-        verdict === 'doubtful' ? text : '',
-        verdict,
-        reason ?? null,
-        way,
-        respoken,
-        verdict === 'doubtful' ? heard : '',
-        wordErrorRate,
-        digest,
-      ],
-    );
+    const rows = await this.dataSource.query<unknown[]>(recordStatement, [
+      job.id,
+      number,
+      chapter,
+      textStart,
+      textEnd,
+      verdict === 'doubtful' ? text : '',
+      verdict,
+      reason ?? null,
+      way,
+      respoken,
+      verdict === 'doubtful' ? heard : '',
+      wordErrorRate,
+      digest,
+    ]);
     return rows.length > 0;
   }
 

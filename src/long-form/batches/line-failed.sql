@@ -1,0 +1,6 @@
+-- One statement, because the line and the count of its batch change together, and only while the run goes on.
+WITH b AS (
+  UPDATE batches SET failed = failed + 1 WHERE id = $1 AND run = $2 AND status = 'in_progress' RETURNING id
+)
+UPDATE batch_lines AS l SET state = 'failed', speech = NULL, file_id = NULL, error = $4
+FROM b WHERE l.batch_id = b.id AND l.number = $3 AND l.state = 'waiting' RETURNING l.number
