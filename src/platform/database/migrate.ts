@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { advisoryLocks } from './advisory-locks';
 import type { DatabaseAddress } from './connection/database-address';
 import { dataSourceOptions } from './data-source.options';
+import { hasFormerSchema } from './migrations/former-schema';
 import { areDistributed, distribute, hasCitus, usualShards } from './shards/distribute';
 
 /** The oldest supported version of PostgreSQL. */
@@ -48,7 +49,7 @@ export interface Migrated {
  * A new database that has Citus is distributed at once. One with data is distributed only if `shards` is given.
  *
  * @throws {DatabaseVersionError} if the server is too old.
- * @throws {OperatorError} if `shards` is given and the database is not a coordinator of Citus.
+ * @throws {OperatorError} if the schema is too old, or `shards` is given and the database is not a coordinator of Citus.
  * @throws the driver's error if the database cannot be reached in time, or a migration fails.
  */
 export async function migrate(
@@ -62,9 +63,12 @@ export async function migrate(
     return await dataSource.transaction(async (manager) => {
       const queryRunner = manager.queryRunner!;
       await queryRunner.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
-      const migrations = await new MigrationExecutor(dataSource, queryRunner).executePendingMigrations();
-      const applied = migrations.map((migration) => migration.name);
-      const isNew = applied.length === dataSource.migrations.length;
+      const executor = new MigrationExecutor(dataSource, queryRunner);
+      const earlier = (await executor.getExecutedMigrations()).map(({ name }) => name);
+      // Here as well as in the migration, because TypeORM prints the errors of migrations.
+      hasFormerSchema(earlier, 'database');
+      const isNew = earlier.length === 0;
+      const applied = (await executor.executePendingMigrations()).map((migration) => migration.name);
       return { applied, distributed: await distributeIf(queryRunner, isNew, shards) };
     });
   } finally {

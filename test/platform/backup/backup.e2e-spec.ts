@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
 import { cases } from '../../../proofs/support/extent';
 import { until } from '../../../proofs/support/until';
 import type { BackupHeader } from '../../../src/platform/database/backup/backup-file';
 import { tablesLeftOut } from '../../../src/platform/database/backup/backup-tables';
-import { dataSourceOptions } from '../../../src/platform/database/data-source.options';
 import { migrations } from '../../../src/platform/database/migrations';
+import { lastFormerCommit } from '../../../src/platform/database/migrations/former-schema';
 import { SmallDisk } from '../../app/faults/support/small-disk';
 import { runCommand } from '../../support/command-line';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { StartedProcess } from '../../support/started-process';
+import { makeFormer } from '../database/support/former-database';
 import { rewriteBackup } from './support/rewrite-backup';
 import { fillEveryTable, onDatabase, rowsOfEveryTable, schemaOf } from './support/rows';
 
@@ -38,14 +38,10 @@ async function filledDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A database with the schema of the first migration, and one account. */
-async function oldDatabase(): Promise<TestDatabase> {
-  const database = await newDatabase({ migrated: false });
-  const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
-  const old = await new DataSource({ ...options, migrations: migrations.slice(0, 1) }).initialize();
-  await old.runMigrations();
-  await old.destroy();
-  await database.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'x', 'x@example.com')`);
+/** A database of the version before the schema became one migration, without rows. */
+async function formerDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase();
+  await makeFormer(database);
   return database;
 }
 
@@ -138,12 +134,20 @@ describe('voxgate backup and voxgate restore', () => {
     expect(await schemaOf(target.url)).toEqual(await schemaOf(source.url));
   });
 
-  it('restore a backup of an older schema, and migrate it', async () => {
-    const [source, target] = [await oldDatabase(), await newDatabase()];
+  it.each([
+    ['a database without a schema', () => newDatabase({ migrated: false })],
+    ['a new database', () => newDatabase()],
+    ['a database with the former migrations', formerDatabase],
+  ])('restore a backup with the former migrations into %s', async (_which, make) => {
+    const [source, target] = [await filledDatabase(), await make()];
+    await makeFormer(source);
     const restored = await succeed(target.url, 'restore', await backUp(source), '--json');
-    expect(JSON.parse(restored)).toMatchObject({ migrated: migrations.slice(1).map(({ name }) => name) });
-    expect(await target.query('SELECT id FROM accounts')).toEqual([{ id: 'acct_1' }]);
-    expect(await schemaOf(target.url)).toEqual(await schemaOf((await newDatabase()).url));
+    expect(JSON.parse(restored)).toMatchObject({ migrated: [], skipped: [] });
+    const [expected, found] = [await rowsOfEveryTable(source.url), await rowsOfEveryTable(target.url)];
+    expect(found['accounts']).toEqual(expected['accounts']);
+    expect(found['history_entries']).toEqual([]);
+    expect(await schemaOf(target.url)).toEqual(await schemaOf(source.url));
+    expect(await target.query('SELECT name FROM migrations')).toEqual(migrations.map(({ name }) => ({ name })));
   });
 
   it('leave other programs’ tables in the target alone, and skip those in the file', async () => {
@@ -294,16 +298,22 @@ describe('voxgate restore', () => {
     expect(await schemaOf(target.url)).toEqual([]);
   });
 
-  it('changes nothing if a migration of an older backup fails', async () => {
-    const [source, target] = [await oldDatabase(), await newDatabase({ migrated: false })];
-    const [, second] = migrations;
-    // Another program's table has the name of one that the second migration creates.
+  it('changes nothing if a migration fails', async () => {
+    const target = await newDatabase({ migrated: false });
+    // Another program's table has the name of one of Voxgate's.
     await target.query('CREATE TABLE audit_events (x int)');
     const before = await schemaOf(target.url);
-    const { code, stderr } = await voxgate(target.url, 'restore', await backUp(source));
+    const { code, stderr } = await voxgate(target.url, 'restore', await backUpOnce());
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('"audit_events" already exists') });
-    expect(second!.name).toContain('AuditEvents');
     expect(await schemaOf(target.url)).toEqual(before);
+  });
+
+  it('refuses a backup that is too old, and names the commit that can restore it', async () => {
+    const source = await filledDatabase();
+    await makeFormer(source, 36);
+    const target = await newDatabase({ migrated: false });
+    await fail(target.url, ['restore', await backUp(source)], '36 of 37 migrations', lastFormerCommit);
+    expect(await schemaOf(target.url)).toEqual([]);
   });
 
   it('leaves the database empty if it is killed at any point, and then works', async () => {

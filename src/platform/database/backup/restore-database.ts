@@ -8,6 +8,7 @@ import { dataSourceOptions } from '../data-source.options';
 import { advisoryLocks } from '../advisory-locks';
 import { checkVersion } from '../migrate';
 import { migrations } from '../migrations';
+import { hasFormerSchema, isFormer } from '../migrations/former-schema';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';
 import type { BackupHeader } from './backup-file';
@@ -38,9 +39,10 @@ export interface Restored {
 /**
  * Checks that this version can restore a backup.
  *
- * @throws {OperatorError} if the backup has migrations that this version does not have.
+ * @throws {OperatorError} if the backup has migrations that this version does not have, or is too old.
  */
 export function checkSchema({ path, header }: BackupReader): void {
+  hasFormerSchema(header.migrations, 'backup');
   const unknown = unknownMigrations(header.migrations);
   if (unknown.length === 0) return;
   throw new OperatorError(
@@ -153,12 +155,22 @@ async function createSchema(
   executor: MigrationExecutor,
   header: BackupHeader,
 ): Promise<FoundTable[]> {
-  while ((await executor.getExecutedMigrations()).length > 0) await executor.undoLastMigration();
+  await dropSchema(executor);
   const others = new Set((await listTables(client)).map(({ name }) => name));
+  const [first] = migrations;
+  const hadFormer = hasFormerSchema(header.migrations, 'backup');
   for (const migration of await executor.getPendingMigrations()) {
-    if (header.migrations.includes(migration.name)) await executor.executeMigration(migration);
+    const wasApplied = header.migrations.includes(migration.name) || (hadFormer && migration.name === first!.name);
+    if (wasApplied) await executor.executeMigration(migration);
   }
   return (await listTables(client)).filter(({ name }) => !others.has(name));
+}
+
+/** Undoes all migrations. Those that have been replaced by one can only be undone as this one. */
+async function dropSchema(executor: MigrationExecutor): Promise<void> {
+  if ((await executor.getExecutedMigrations()).length === 0) return;
+  for (const migration of await executor.getPendingMigrations()) await executor.executeMigration(migration);
+  while ((await executor.getExecutedMigrations()).length > 0) await executor.undoLastMigration();
 }
 
 /** Explains an error of PostgreSQL about the rows of a table (SQLSTATE classes 22 and 23). Returns other errors as they are. */
@@ -173,7 +185,7 @@ function explainRefusedRow(error: unknown, table: string): unknown {
 }
 
 function unknownMigrations(names: readonly string[]): string[] {
-  return names.filter((name) => !knownMigrations.has(name));
+  return names.filter((name) => !knownMigrations.has(name) && !isFormer(name));
 }
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {
