@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors/api-error';
 import type { ClientSocket } from '../realtime/client-socket';
-import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
+import type { ContextHandler } from '../realtime/context-protocol';
+import type { SpeechContext } from '../realtime/speech-context';
 import { DeepgramProtocol, type SpokenModel } from './socket-protocol';
 
 /** A context that says nothing by itself. */

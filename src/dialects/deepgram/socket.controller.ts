@@ -2,7 +2,7 @@ import { Controller, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
-import type { ContextParams } from '../realtime/speech-context';
+import type { ContextParams } from '../realtime/context-protocol';
 import { OpensSocket } from '../realtime/opens-socket.decorator';
 import { SocketServer } from '../realtime/socket-server';
 import { ignoredParameters } from '../ignored-parameters';

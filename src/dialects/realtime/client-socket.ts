@@ -8,7 +8,7 @@ import { toApiError } from '../../platform/errors/api-exception.filter';
 import { allowListeningOn } from '../../platform/responses/stalled-clients';
 import { closeCodes } from './close-codes';
 import { type Frame, SendQueue } from './send-queue';
-import type { ContextConnection } from './speech-context';
+import type { ContextConnection } from './context-protocol';
 import type { SpeechContexts } from './speech-contexts';
 
 /** What the server and the client of a WebSocket say to each other. */

@@ -12,7 +12,7 @@ import { SpeechBuffer } from '../../tts/http/speech-buffer';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import { TtsService } from '../../tts/tts.service';
 import type { ContextServices, FinishedContext } from './context-services';
-import type { ContextConnection } from './speech-context';
+import type { ContextConnection } from './context-protocol';
 import { SpeechContexts } from './speech-contexts';
 
 /** Makes the contexts of connections. */

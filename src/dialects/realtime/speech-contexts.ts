@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors/api-error';
 import type { ContextServices } from './context-services';
-import { type ContextConnection, type ContextHandler, type ContextParams, SpeechContext } from './speech-context';
+import type { ContextConnection, ContextHandler, ContextParams } from './context-protocol';
+import { SpeechContext } from './speech-context';
 
 /** Stopped contexts whose ids are remembered, for text that is still on its way to them. */
 const maxRemembered = 64;

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../platform/errors/api-error';
-import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
+import type { ContextHandler } from '../realtime/context-protocol';
+import type { SpeechContext } from '../realtime/speech-context';
 import type { SessionEvent } from '@voxgate/speech';
 import { byteSlices } from '../../tts/http/audio-slices';
 import type { EventSocket } from './event-socket';

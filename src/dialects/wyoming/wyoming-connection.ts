@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors/api-error';
 import { toApiError } from '../../platform/errors/api-exception.filter';
-import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
+import type { ContextHandler } from '../realtime/context-protocol';
+import type { SpeechContext } from '../realtime/speech-context';
 import { Answer } from './answer';
 import { ClientGoneError, ClientSilentError, type EventSocket } from './event-socket';
 import { checkFormat, pingTextOf, textOf, type WantedVoice, wantedVoiceOf } from './events/requests';

@@ -1,4 +1,4 @@
-import type { ContextHandler } from '../../realtime/speech-context';
+import type { ContextHandler } from '../../realtime/context-protocol';
 import type { SessionEvent, Timestamp } from '@voxgate/speech';
 import { AlignedFrames } from './aligned-frames';
 import { GrowingAlignment } from './growing-alignment';
