@@ -156,7 +156,13 @@ export class ApiKeyChangesService {
   private async save(manager: EntityManager, before: ApiKey, after: ApiKey, by: Actor): Promise<ApiKey> {
     const changes = differences(shown(before), shown(after));
     if (Object.keys(changes).length === 0) return before;
-    await manager.getRepository(ApiKey).save(after);
+    const { id, name, expiresAt, scopes, allowedVoices, allowedAddresses, loweredRateLimit, budgets, disabledAt } =
+      after;
+    await manager.update(
+      ApiKey,
+      { id },
+      { name, expiresAt, scopes, allowedVoices, allowedAddresses, loweredRateLimit, budgets, disabledAt },
+    );
     const { disabled, ...others } = changes;
     if (Object.keys(others).length > 0) await this.record(manager, after, 'api_key.updated', by, others);
     if (disabled) {
