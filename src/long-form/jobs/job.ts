@@ -1,6 +1,7 @@
 import type { NormalizationMode } from '@voxgate/speech';
 import type { JobFormat } from './job-formats';
-import type { UncheckedReason } from './check/sentence-check';
+import type { StoredJobChapter } from './job-chapter.entity';
+import type { StoredJob } from './job.entity';
 
 /** What a job may be doing. The names are part of the API. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -27,39 +28,10 @@ export interface JobSettings {
 }
 
 /** A chapter of a job, without its text. */
-export interface JobChapter {
-  /** From 1. */
-  readonly number: number;
-  readonly title: string | null;
-  /** Its voice or mix; `null`: that of the job. */
-  readonly voiceId: string | null;
-  /** Unicode code points. */
-  readonly characters: number;
-  readonly spokenCharacters: number;
-  readonly audioSeconds: number;
-  readonly isDone: boolean;
-  readonly check: CheckCounts;
-}
-
-/** What a self-check has found in a chapter, in sentences. */
-export interface CheckCounts {
-  /** Those that were heard, including the doubtful ones. */
-  readonly checked: number;
-  readonly respoken: number;
-  readonly doubtful: number;
-  readonly unchecked: number;
-  readonly uncheckedReasons: readonly UncheckedReason[];
-}
+export type JobChapter = Readonly<Omit<StoredJobChapter, 'jobId' | 'syntax' | 'text'>>;
 
 /** The text of a chapter. */
-export interface ChapterText {
-  readonly number: number;
-  readonly title: string | null;
-  /** Its voice or mix; `null`: that of the job. */
-  readonly voiceId: string | null;
-  readonly syntax: 'text' | 'ssml';
-  readonly text: string;
-}
+export type ChapterText = Readonly<Pick<StoredJobChapter, 'number' | 'title' | 'voiceId' | 'syntax' | 'text'>>;
 
 /** A finished file of a job. */
 export interface JobFile {
@@ -70,25 +42,11 @@ export interface JobFile {
   readonly format: JobFormat;
 }
 
+/** What only the database knows of a job. */
+type Hidden = 'run' | 'idempotencyKey' | 'requestDigest' | 'chargedTo' | 'projectId';
+
 /** A job. */
-export interface Job {
-  /** `job_` and a time-ordered unique id. */
-  readonly id: string;
-  readonly accountId: string;
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly language: string | null;
-  /** A stored file, which may have been deleted. */
-  readonly coverFileId: string | null;
-  readonly status: JobStatus;
-  readonly settings: JobSettings;
-  /** What was left out of the document, and the like, for its reader. */
-  readonly warnings: readonly string[];
-  /** Why it has failed. */
-  readonly error: { readonly code: string; readonly message: string } | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
+export interface Job extends Readonly<Omit<StoredJob, Hidden>> {
   readonly chapters: readonly JobChapter[];
   /** What has been made of it so far. */
   readonly files: readonly JobFile[];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../../accounts/alerts/alerts.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
@@ -10,9 +11,12 @@ import { CheckStore } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
 import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
+import { StoredJobChapter } from './job-chapter.entity';
 import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
+import { StoredJobFile } from './job-file.entity';
 import { JobFolders } from './job-folders';
+import { StoredJob } from './job.entity';
 import { Covers } from './covers';
 import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
@@ -30,7 +34,14 @@ import { KeptPieces } from './kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
-  imports: [AlertsModule, RateLimitModule, FilesModule, HealthModule, TtsModule],
+  imports: [
+    TypeOrmModule.forFeature([StoredJob, StoredJobChapter, StoredJobFile]),
+    AlertsModule,
+    RateLimitModule,
+    FilesModule,
+    HealthModule,
+    TtsModule,
+  ],
   controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     JobsService,

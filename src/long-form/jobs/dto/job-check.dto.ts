@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type UncheckedReason, uncheckedReasons } from '../check/sentence-check';
-import { type CheckCounts, type Job, openStatuses } from '../job';
+import { type Job, openStatuses } from '../job';
+import type { CheckCounts } from '../job-chapter.entity';
 
 const checkStatuses = ['waiting', 'running', 'completed', 'incomplete'] as const;
 type CheckStatus = (typeof checkStatuses)[number];
