@@ -41,6 +41,8 @@ if (below('src/', 'packages/', 'test/', 'proofs/', 'ormconfig.ts')) {
 }
 if (below('dashboard/')) add('types of the page', node(['typescript', 'bin', 'tsc'], '--project', 'dashboard'));
 if (below('src/', 'packages/', 'dashboard/')) add('imports', ['npm', 'run', '--silent', 'lint:imports']);
+if (changed.some((file) => /\.dto\.ts$|openapi\.json$|^dashboard\/src\/api\//u.test(file)))
+  add('fields', ['npm', 'run', '--silent', 'lint:fields']);
 const failed = [];
 await Promise.all(checks.map(check));
 if (code.length > 0) await test();

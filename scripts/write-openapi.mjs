@@ -18,8 +18,8 @@ const database = await startThrowawayPostgres();
 await migrate(database.url);
 const app = await createApp(environment, database.url, await optionalModules(environment));
 for (const [file, document] of [
-  ['openapi.json', createOpenApiDocument(app)],
-  ['asyncapi.json', createAsyncApiDocument(app)],
+  ['openapi.json', await createOpenApiDocument(app)],
+  ['asyncapi.json', await createAsyncApiDocument(app)],
 ]) {
   // Short values stay on one line, and tabs keep the file small.
   const options = { ...(await resolveConfig(file)), parser: 'json', useTabs: true };

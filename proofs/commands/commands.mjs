@@ -15,6 +15,7 @@ export const inSteps = {
   'npm run lint:imports': 'lint:imports',
   'npm run lint:size': 'lint:size',
   'npm run lint:openapi': 'lint:openapi',
+  'npm run lint:fields': 'lint:fields',
   'npm run lint:notices': 'lint:notices',
   'npm run lint:lexicon': 'lint:lexicon',
   'npm run lint:chart': 'lint:chart',

@@ -1,95 +1,58 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Budgets } from '../../platform/caller/budgets';
-import { type Scope, scopes } from '../../platform/caller/rights';
+import type { Scope } from '../../platform/caller/rights';
 import type { ApiKey } from '../api-key.entity';
 import type { RotatedApiKey } from '../api-key-changes.service';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
 import { BudgetsDto } from './budgets.dto';
 import type { FormerSecret } from '../former-secrets';
+import { DateTime, Integer } from '../../platform/validation/field-types.decorators';
 
 /** The fields of an API key that every response includes. */
-class ApiKeyDto {
-  @ApiProperty({ description: 'Starts with `key_`.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+export class ApiKeyDto {
+  /** Starts with `key_`. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ description: 'The label.', minLength: 1, maxLength: 100, example: 'Production' })
+  /** The label. @example Production */
+  @ApiProperty({ minLength: 1, maxLength: 100 })
   name: string;
 
-  @ApiProperty({ description: 'The start of the key. It is safe to display.', example: 'sk-4fT9aZ' })
+  /** The start of the key. It is safe to display. @example sk-4fT9aZ */
   prefix: string;
 
-  @ApiProperty({
-    description: 'When the key expires; null: never.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2030-01-31T12:00:00.000Z',
-  })
-  expires_at: string | null;
+  /** When the key expires; null: never. @example 2030-01-31T12:00:00.000Z */
+  @DateTime() expires_at: string | null;
 
-  @ApiProperty({ description: 'When the key was created.', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  created_at: string;
+  /** When the key was created. @example 2026-11-21T09:30:00.000Z */
+  @DateTime() created_at: string;
 
-  @ApiProperty({
-    description: 'What the key may do. Not sent if it may do everything that keys can do.',
-    type: [String],
-    enum: scopes,
-    required: false,
-    example: ['speech', 'voices'],
-  })
+  /** What the key may do. Not sent if it may do everything that keys can do. @example ["speech", "voices"] */
   scopes?: Scope[];
 
-  @ApiProperty({
-    description: 'The ids of the voices that the key may use. Not sent if it may use all.',
-    type: [String],
-    required: false,
-    example: ['slt'],
-  })
+  /** The ids of the voices that the key may use. Not sent if it may use all. @example ["slt"] */
   allowed_voices?: string[];
 
-  @ApiProperty({
-    description: 'The addresses from which the key works. Not sent if it works from all.',
-    type: [String],
-    required: false,
-    example: ['192.0.2.0/24'],
-  })
+  /** The addresses from which the key works. Not sent if it works from all. @example ["192.0.2.0/24"] */
   allowed_addresses?: string[];
 
-  @ApiProperty({
-    description: 'Requests per window that the account has set. Not sent if it has set none.',
-    type: 'integer',
-    required: false,
-    example: 5,
-  })
-  rate_limit?: number;
+  /** Requests per window that the account has set. Not sent if it has set none. @example 5 */
+  @Integer() rate_limit?: number;
 
-  @ApiProperty({
-    description: 'What the key may spend. Not sent if it has no budgets of its own.',
-    type: BudgetsDto,
-    required: false,
-  })
+  /** What the key may spend. Not sent if it has no budgets of its own. */
+  @ApiProperty({ type: BudgetsDto })
   budgets?: Budgets;
 
-  @ApiProperty({
-    description: 'The key is disabled: all requests with it are rejected. Not sent otherwise.',
-    type: Boolean,
-    required: false,
-    example: true,
-  })
+  /** The key is disabled: all requests with it are rejected. Not sent otherwise. @example true */
   disabled?: true;
 }
 
 /** A secret that a rotation has replaced and that still works. */
 export class FormerSecretDto {
-  @ApiProperty({ description: 'The start of the secret. It is safe to display.', example: 'sk-Zq0Lw7' })
+  /** The start of the secret. It is safe to display. @example sk-Zq0Lw7 */
   prefix: string;
 
-  @ApiProperty({
-    description: 'When the secret stops working.',
-    format: 'date-time',
-    example: '2026-11-22T09:30:00.000Z',
-  })
-  ends_at: string;
+  /** When the secret stops working. @example 2026-11-22T09:30:00.000Z */
+  @DateTime() ends_at: string;
 
   static from({ prefix, endsAt }: FormerSecret): FormerSecretDto {
     return { prefix, ends_at: endsAt.toISOString() };
@@ -117,11 +80,11 @@ function restrictionsOf({
 
 /** The response of POST /api/v1/api-keys. Only this and the response to a rotation contain the key itself. */
 export class CreatedApiKeyDto extends ApiKeyDto {
-  @ApiProperty({
-    description: 'The key. Save it now: it is not shown again. The server stores only its SHA-256.',
-    pattern: '^sk-[A-Za-z0-9]{32}$',
-    example: 'sk-4fT9aZq0Lw7Xc2Vb8Nm5Rk1Jh6Gd3Sye',
-  })
+  /**
+   * The key. Save it now: it is not shown again. The server stores only its SHA-256.
+   * @example sk-4fT9aZq0Lw7Xc2Vb8Nm5Rk1Jh6Gd3Sye
+   */
+  @ApiProperty({ pattern: '^sk-[A-Za-z0-9]{32}$' })
   key: string;
 
   static from({ apiKey, key }: CreatedApiKey): CreatedApiKeyDto {
@@ -139,10 +102,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
 
 /** The response of POST /api/v1/api-keys/{id}/rotate. */
 export class RotatedApiKeyDto extends CreatedApiKeyDto {
-  @ApiProperty({
-    description: 'The secrets that were replaced and that still work, newest first.',
-    type: [FormerSecretDto],
-  })
+  /** The secrets that were replaced and that still work, newest first. */
   former_secrets: FormerSecretDto[];
 
   static override from({ apiKey, key, formerSecrets }: RotatedApiKey): RotatedApiKeyDto {
@@ -153,21 +113,10 @@ export class RotatedApiKeyDto extends CreatedApiKeyDto {
 
 /** One element of the list. */
 export class ListedApiKeyDto extends ApiKeyDto {
-  @ApiProperty({
-    description: 'When the last request with this key was admitted; null: never used.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-21T09:31:07.250Z',
-  })
-  last_used_at: string | null;
+  /** When the last request with this key was admitted; null: never used. @example 2026-11-21T09:31:07.250Z */
+  @DateTime() last_used_at: string | null;
 
-  @ApiProperty({
-    description:
-      'The secrets that rotations have replaced and that still work, newest first. Not sent if there are none.',
-    type: [FormerSecretDto],
-    required: false,
-  })
+  /** The secrets that rotations have replaced and that still work, newest first. Not sent if there are none. */
   former_secrets?: FormerSecretDto[];
 
   static from({ apiKey, lastUsedAt, formerSecrets }: ListedApiKey): ListedApiKeyDto {
@@ -186,6 +135,6 @@ export class ListedApiKeyDto extends ApiKeyDto {
 
 /** The response of GET /api/v1/api-keys. */
 export class ApiKeyListDto {
-  @ApiProperty({ type: [ListedApiKeyDto], description: 'Newest first.' })
+  /** Newest first. */
   data: ListedApiKeyDto[];
 }

@@ -1,30 +1,27 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { type BudgetName, maxBudget, smallestBudget } from '../../platform/caller/budgets';
+import { Integer } from '../../platform/validation/field-types.decorators';
 
-const budget = (name: BudgetName, description: string, example: number) =>
-  ({
-    description,
-    type: 'integer',
-    minimum: smallestBudget(name),
-    maximum: maxBudget,
-    required: false,
-    example,
-  }) as const;
+const range = (name: BudgetName) => ({ minimum: smallestBudget(name), maximum: maxBudget });
 
 /** What a key or an account may spend. A budget that is left out does not limit. */
 export class BudgetsDto {
-  @ApiProperty(budget('characters_per_day', 'Characters of text per day.', 10_000))
+  /** Characters of text per day. @example 10000 */
+  @Integer(range('characters_per_day'))
   characters_per_day?: number;
 
-  @ApiProperty(budget('characters_per_month', 'Characters of text per calendar month.', 200_000))
+  /** Characters of text per calendar month. @example 200000 */
+  @Integer(range('characters_per_month'))
   characters_per_month?: number;
 
-  @ApiProperty(budget('audio_seconds_per_day', 'Seconds of audio per day.', 3600))
+  /** Seconds of audio per day. @example 3600 */
+  @Integer(range('audio_seconds_per_day'))
   audio_seconds_per_day?: number;
 
-  @ApiProperty(budget('audio_seconds_per_month', 'Seconds of audio per calendar month.', 72_000))
+  /** Seconds of audio per calendar month. @example 72000 */
+  @Integer(range('audio_seconds_per_month'))
   audio_seconds_per_month?: number;
 
-  @ApiProperty(budget('concurrent_requests', 'Requests for speech at the same time.', 4))
+  /** Requests for speech at the same time. @example 4 */
+  @Integer(range('concurrent_requests'))
   concurrent_requests?: number;
 }

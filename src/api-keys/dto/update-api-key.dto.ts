@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import type { Budgets } from '../../platform/caller/budgets';
 import type { Scope } from '../../platform/caller/rights';
@@ -10,26 +9,13 @@ import { AddressesField, BudgetsField, RateLimitField, ScopesField, VoicesField 
 
 /** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */
 export class UpdateApiKeyDto {
-  @ApiProperty({
-    description: 'The label, as when the key is created.',
-    minLength: 1,
-    maxLength: 100,
-    required: false,
-    example: 'Production',
-  })
+  /** The label, as when the key is created. @example Production */
   @ToLabel()
   @IfThere()
   @IsLabel()
   name?: string;
 
-  @ApiProperty({
-    description: 'When the key expires: ISO 8601 with an offset, in the future. Null: never.',
-    type: String,
-    format: 'date-time',
-    required: false,
-    nullable: true,
-    example: '2099-12-31T12:00:00Z',
-  })
+  /** When the key expires: ISO 8601 with an offset, in the future. Null: never. @example 2099-12-31T12:00:00Z */
   @ToTimestamp()
   @IfGiven()
   @IsTimestamp()
@@ -50,12 +36,7 @@ export class UpdateApiKeyDto {
   @BudgetsField('All its budgets: those that are left out are removed. Null: none.')
   budgets?: Budgets | null;
 
-  @ApiProperty({
-    description: 'Whether all requests with the key are rejected until it is enabled again.',
-    type: Boolean,
-    required: false,
-    example: true,
-  })
+  /** Whether all requests with the key are rejected until it is enabled again. @example true */
   @IfThere()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   disabled?: boolean;

@@ -1,22 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ListedApiKeyDto } from '../../api-keys/dto/api-key.dto';
 import type { Me } from '../me.service';
 
 /** An account, as its keys see it. */
-class OwnAccountDto {
-  @ApiProperty({ description: 'Starts with `acct_`.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+export class OwnAccountDto {
+  /** Starts with `acct_`. @example acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ example: 'Radio' })
+  /** @example Radio */
   name: string;
 }
 
 /** The response of GET /api/v1/me. */
 export class MeDto {
-  @ApiProperty({ description: 'The account of the key.', type: OwnAccountDto })
+  /** The account of the key. */
   account: OwnAccountDto;
 
-  @ApiProperty({ description: 'The key that was sent.', type: ListedApiKeyDto })
+  /** The key that was sent. */
   api_key: ListedApiKeyDto;
 
   static from({ account: { id, name }, apiKey }: Me): MeDto {

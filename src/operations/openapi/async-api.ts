@@ -6,6 +6,7 @@ import { serverMessages } from '../../dialects/realtime/native/server-message';
 import { RealtimeModule } from '../../dialects/realtime/realtime.module';
 import { version } from '../../platform/version';
 import { describeDefaults } from './describe-defaults';
+import { loadFieldMetadata } from './load-field-metadata';
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -38,7 +39,8 @@ const summaries: Record<keyof typeof clientMessages | keyof typeof serverMessage
 };
 
 /** Creates the AsyncAPI 3 document of the WebSocket, from the same classes that validate and type its messages. */
-export function createAsyncApiDocument(app: INestApplication): object {
+export async function createAsyncApiDocument(app: INestApplication): Promise<object> {
+  await loadFieldMetadata();
   const sent = Object.entries(clientMessages);
   const received = Object.entries(serverMessages);
   const document = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build(), {
@@ -115,9 +117,9 @@ export function createAsyncApiDocument(app: INestApplication): object {
 
 /** Serves the AsyncAPI document at `/api/asyncapi.json`. It is public. */
 export function setUpAsyncApi(app: INestApplication): void {
-  let document: object | undefined;
-  app.getHttpAdapter().get('/api/asyncapi.json', (_request: Request, response: Response) => {
-    response.json((document ??= createAsyncApiDocument(app)));
+  let document: Promise<object> | undefined;
+  app.getHttpAdapter().get('/api/asyncapi.json', async (_request: Request, response: Response) => {
+    response.json(await (document ??= createAsyncApiDocument(app)));
   });
 }
 

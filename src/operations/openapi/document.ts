@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../platform/errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../../platform/errors/error-envelope';
 import { version } from '../../platform/version';
 import { describeDefaults } from './describe-defaults';
+import { loadFieldMetadata } from './load-field-metadata';
 import { shareComponents } from './share-components';
 
 const bearerScheme = 'api_key';
@@ -94,7 +95,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
 
 /** Creates the OpenAPI 3.1 document from the routes. Adds what authentication and the rate limit add to every route. */
-export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+export async function createOpenApiDocument(app: INestApplication): Promise<OpenAPIObject> {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Voxgate')
@@ -129,6 +130,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       deepgramScheme,
     )
     .build();
+  await loadFieldMetadata();
   const document = SwaggerModule.createDocument(app, config);
   const paths = Object.keys(document.paths);
   const errorSchemas = Object.fromEntries(paths.map(envelopeAt).map(({ schemaName, schema }) => [schemaName, schema]));

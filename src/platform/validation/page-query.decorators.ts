@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
@@ -8,6 +9,7 @@ const maxPerPage = 200;
 /** The query parameter `limit` of a list: the maximum number of entries of a page. */
 export function PageLimit(): PropertyDecorator {
   return applyDecorators(
+    ApiProperty({ required: false, minimum: 1, maximum: maxPerPage }),
     Type(() => Number),
     IsInt({ message: 'limit must be a whole number' }),
     Min(1, { message: 'limit must be at least 1' }),

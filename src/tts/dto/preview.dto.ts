@@ -1,73 +1,67 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { PickType } from '@nestjs/swagger';
 import { breakSecondsOf, type SpeechPreview, codePointOffsets } from '@voxgate/speech';
 import { MarkDto } from './mark.dto';
+import { Integer } from '../../platform/validation/field-types.decorators';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;
 
 /** A sentence of the preview. */
-class PreviewSentenceDto {
-  @ApiProperty({ description: 'The normalized sentence.', example: 'It costs five dollars.' })
+export class PreviewSentenceDto {
+  /** The normalized sentence. @example "It costs five dollars." */
   text: string;
 
-  @ApiProperty({ description: 'Start offset in your text, in Unicode code points.', type: 'integer', example: 0 })
-  text_start: number;
+  /** Start offset in your text, in Unicode code points. @example 0 */
+  @Integer() text_start: number;
 
-  @ApiProperty({ description: 'End offset in your text, exclusive.', type: 'integer', example: 12 })
-  text_end: number;
+  /** End offset in your text, exclusive. @example 12 */
+  @Integer() text_end: number;
 }
 
 /** A break of the preview. */
-class PreviewBreakDto {
-  @ApiProperty({ description: 'Offset in your text, in Unicode code points.', type: 'integer', example: 5 })
-  text_offset: number;
+export class PreviewBreakDto {
+  /** Offset in your text, in Unicode code points. @example 5 */
+  @Integer() text_offset: number;
 
-  @ApiProperty({ description: 'Length in seconds at normal speed.', example: 0.5 })
+  /** Length in seconds at normal speed. @example 0.5 */
   seconds: number;
 }
 
 /** A mark of the preview. */
-class PreviewMarkDto extends PickType(MarkDto, ['name', 'text_offset']) {}
+export class PreviewMarkDto extends PickType(MarkDto, ['name', 'text_offset']) {}
 
 /** A word of the preview with a given pronunciation. */
-class PreviewPronunciationDto {
-  @ApiProperty({ description: 'The word as it is written in the normalized text.', example: 'SQL' })
+export class PreviewPronunciationDto {
+  /** The word as it is written in the normalized text. @example SQL */
   text: string;
 
-  @ApiProperty({ description: 'IPA.', example: 'ˈsiːkwəl' })
+  /** IPA. @example ˈsiːkwəl */
   phonemes: string;
 }
 
 /** The response of POST /api/v1/tts/preview. */
 export class PreviewDto {
-  @ApiProperty({ description: 'The whole text after normalization.', example: 'It costs five dollars.' })
+  /** The whole text after normalization. @example "It costs five dollars." */
   normalized_text: string;
 
-  @ApiProperty({ type: [PreviewSentenceDto] })
   sentences: PreviewSentenceDto[];
 
-  @ApiProperty({ description: 'The breaks and pauses of your text, in order.', type: [PreviewBreakDto] })
+  /** The breaks and pauses of your text, in order. */
   breaks: PreviewBreakDto[];
 
-  @ApiProperty({ description: 'The marks of your SSML, in order.', type: [PreviewMarkDto] })
+  /** The marks of your SSML, in order. */
   marks: PreviewMarkDto[];
 
-  @ApiProperty({
-    description:
-      'Length of what is spoken of your text, in Unicode code points, without leading and trailing white space.',
-    type: 'integer',
-    example: 12,
-  })
-  characters: number;
+  /**
+   * Length of what is spoken of your text, in Unicode code points, without leading and trailing white space.
+   * @example 12
+   */
+  @Integer() characters: number;
 
-  @ApiProperty({
-    description: 'The pronunciations that dictionaries give for words of your text.',
-    type: [PreviewPronunciationDto],
-    required: false,
-  })
+  /** The pronunciations that dictionaries give for words of your text. */
   pronunciations?: PreviewPronunciationDto[];
 
-  @ApiProperty({ description: 'Estimated length of the speech in seconds.', example: 1.6 })
+  /** Estimated length of the speech in seconds. @example 1.6 */
   estimated_duration_seconds: number;
 
   static from(

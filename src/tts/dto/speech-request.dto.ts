@@ -15,6 +15,7 @@ import {
   type NormalizationMode,
   normalizationModes,
 } from '@voxgate/speech';
+import { Integer } from '../../platform/validation/field-types.decorators';
 
 const inputTypes = ['text', 'ssml'] as const;
 type InputType = (typeof inputTypes)[number];
@@ -32,159 +33,118 @@ const maxVoiceIdLength = 200;
 
 /** A pronunciation dictionary that a request names. */
 export class DictionaryReferenceDto {
-  @ApiProperty({
-    description: 'A dictionary from GET /api/v1/pronunciation-dictionaries.',
-    example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+  /** A dictionary from GET /api/v1/pronunciation-dictionaries. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({
-    description: 'Default: the current version.',
-    type: 'integer',
-    minimum: 1,
-    required: false,
-    example: 3,
-  })
-  version?: number;
+  /** Default: the current version. @example 3 */
+  @Integer({ minimum: 1 }) version?: number;
 }
 
 /** The body of POST /api/v1/tts. */
 export class SpeechRequestDto {
-  @ApiProperty({
-    description:
-      "The text to speak: 1 to 5,000 Unicode code points (the server's `MAX_TEXT_CHARACTERS`). Leading and trailing white space does not count. Normalized text, with numbers and signs written out, may grow to four times the limit.",
-    minLength: 1,
-    example: 'Hello, this is Voxgate.',
-  })
+  /**
+   * The text to speak: 1 to 5,000 Unicode code points (the server's `MAX_TEXT_CHARACTERS`). Leading and trailing white
+   * space does not count. Normalized text, with numbers and signs written out, may grow to four times the limit.
+   * @example "Hello, this is Voxgate."
+   */
+  @ApiProperty({ minLength: 1 })
   @Rule(textProblem)
   text: string;
 
-  @ApiProperty({
-    description:
-      '`ssml`: the text is SSML. What is between the tags is limited as a text is, and all of it to four times as many characters. ' +
-      'In a `text`, only pauses such as `[pause 500ms]` are instructions.',
-    enum: inputTypes,
-    required: false,
-    default: 'text',
-    example: 'text',
-  })
+  /**
+   * `ssml`: the text is SSML. What is between the tags is limited as a text is, and all of it to four times as many
+   * characters. In a `text`, only pauses such as `[pause 500ms]` are instructions.
+   * @example text
+   */
+  @ApiProperty({ enum: inputTypes, required: false })
   @IsGiven()
   @Rule((value) => oneOf(inputTypes, value))
   input_type: InputType = 'text';
 
-  @ApiProperty({
-    description:
-      'A voice from GET /api/v1/voices, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`. Defaults to the voice with `is_default` in that list.',
-    minLength: 1,
-    maxLength: maxVoiceIdLength,
-    required: false,
-    example: 'slt',
-  })
+  /**
+   * A voice from GET /api/v1/voices, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`. Defaults to the voice
+   * with `is_default` in that list.
+   * @example slt
+   */
+  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
   @IsGiven()
   @Rule(voiceIdProblem)
   voice_id?: string;
 
-  @ApiProperty({
-    description:
-      'The audio format. All formats are mono. `opus` is in Ogg, `aac` is in ADTS, `pcm` is raw 16-bit little-endian samples, and `mulaw` is raw G.711.',
-    enum: audioFormatNames,
-    required: false,
-    default: 'mp3',
-    example: 'mp3',
-  })
+  /**
+   * The audio format. All formats are mono. `opus` is in Ogg, `aac` is in ADTS, `pcm` is raw 16-bit little-endian
+   * samples, and `mulaw` is raw G.711.
+   * @example mp3
+   */
+  @ApiProperty({ enum: audioFormatNames, required: false })
   @IsGiven()
   @IsIn(audioFormatNames, { message: `format must be one of: ${audioFormatNames.join(', ')}` })
   format: AudioFormat = 'mp3';
 
-  @ApiProperty({
-    description:
-      "Samples per second. Defaults to the voice's own rate, and to 24000 for `pcm`. `mulaw` supports only 8000.",
-    type: 'integer',
-    enum: sampleRates,
-    required: false,
-    example: 24_000,
-  })
+  /**
+   * Samples per second. Defaults to the voice's own rate, and to 24000 for `pcm`. `mulaw` supports only 8000.
+   * @example 24000
+   */
+  @ApiProperty({ type: 'integer', enum: sampleRates })
   @IsGiven()
   @Rule(sampleRateRule)
   sample_rate?: number;
 
-  @ApiProperty({
-    description: "Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast.",
-    type: Number,
-    minimum: slowest,
-    maximum: fastest,
-    required: false,
-    default: 1,
-    example: 1,
-  })
+  /** Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast. @example 1 */
+  @ApiProperty({ minimum: slowest, maximum: fastest, required: false })
   @IsGiven()
   @Rule(speedProblem)
   speed: number = 1;
 
-  @ApiProperty({
-    description:
-      '`audio` streams the audio bytes. `events` streams server-sent events with audio and timestamps. If omitted, the response is sent when it is complete.',
-    enum: streamKinds,
-    required: false,
-    example: 'audio',
-  })
+  /**
+   * `audio` streams the audio bytes. `events` streams server-sent events with audio and timestamps. If omitted, the
+   * response is sent when it is complete.
+   * @example audio
+   */
   @IsGiven()
   @Rule(streamRule)
   stream?: StreamKind;
 
-  @ApiProperty({
-    description:
-      'Adds timestamps of sentences or words to the JSON response or the events. The list of voices says which timestamps each voice supports.',
-    enum: timestampChoices,
-    required: false,
-    default: 'none',
-    example: 'sentence',
-  })
+  /**
+   * Adds timestamps of sentences or words to the JSON response or the events. The list of voices says which timestamps
+   * each voice supports.
+   * @example sentence
+   */
+  @ApiProperty({ enum: timestampChoices, required: false })
   @IsGiven()
   @Rule(timestampsRule)
   timestamps: TimestampChoice = 'none';
 
-  @ApiProperty({
-    description: 'Adds captions to the JSON response: SubRip or WebVTT.',
-    enum: captionFormats,
-    required: false,
-    example: 'srt',
-  })
+  /** Adds captions to the JSON response: SubRip or WebVTT. @example srt */
   @IsGiven()
   @Rule(captionsRule)
   captions?: CaptionFormat;
 
-  @ApiProperty({
-    description:
-      '`auto` writes out numbers, dates, abbreviations and Markdown the way people say them. `off` speaks the text as it is.',
-    enum: normalizationModes,
-    required: false,
-    default: 'auto',
-    example: 'auto',
-  })
+  /**
+   * `auto` writes out numbers, dates, abbreviations and Markdown the way people say them. `off` speaks the text as it
+   * is.
+   * @example auto
+   */
+  @ApiProperty({ enum: normalizationModes, required: false })
   @IsGiven()
   @Rule((value) => oneOf(normalizationModes, value))
   normalize: NormalizationMode = 'auto';
 
-  @ApiProperty({
-    description:
-      '`false` makes the speech anew and does not keep it. Otherwise the server may return sentences that it has spoken for you before.',
-    type: Boolean,
-    required: false,
-    default: true,
-    example: true,
-  })
+  /**
+   * `false` makes the speech anew and does not keep it. Otherwise the server may return sentences that it has spoken
+   * for you before.
+   * @example true
+   */
+  @ApiProperty({ required: false })
   @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   cache: boolean = true;
 
-  @ApiProperty({
-    description:
-      'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
-    type: [DictionaryReferenceDto],
-    maxItems: maxDictionariesPerRequest,
-    required: false,
-  })
+  /**
+   * The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account
+   * uses by default; `[]` uses none.
+   */
+  @ApiProperty({ type: [DictionaryReferenceDto], maxItems: maxDictionariesPerRequest })
   @IsGiven()
   @Rule(dictionariesProblem)
   pronunciation_dictionaries?: DictionaryReferenceDto[];

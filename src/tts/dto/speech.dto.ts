@@ -2,59 +2,47 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MarkDto } from './mark.dto';
 import { TimestampDto } from './timestamp.dto';
 import { type AudioFormat, audioFormatNames, audioFormats } from '@voxgate/speech';
+import { Integer } from '../../platform/validation/field-types.decorators';
 
 /** The JSON response of POST /api/v1/tts. */
 export class SpeechDto {
-  @ApiProperty({ description: 'Starts with `speech_`.', example: 'speech_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `speech_`. @example speech_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ description: 'The voice used.', example: 'slt' })
+  /** The voice used. @example slt */
   voice_id: string;
 
-  @ApiProperty({ description: 'The audio format.', enum: audioFormatNames, example: 'mp3' })
+  /** The audio format. @example mp3 */
+  @ApiProperty({ enum: audioFormatNames })
   format: AudioFormat;
 
-  @ApiProperty({
-    description: "The audio's media type.",
-    enum: audioFormatNames.map((format) => audioFormats[format].contentType),
-    example: 'audio/mpeg',
-  })
+  /** The audio's media type. @example audio/mpeg */
+  @ApiProperty({ enum: audioFormatNames.map((format) => audioFormats[format].contentType) })
   content_type: string;
 
-  @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 16_000 })
-  sample_rate: number;
+  /** Samples per second. @example 16000 */
+  @Integer() sample_rate: number;
 
-  @ApiProperty({ description: 'Length of the speech in seconds.', example: 2.16 })
+  /** Length of the speech in seconds. @example 2.16 */
   duration_seconds: number;
 
-  @ApiProperty({
-    description:
-      'Length of what is spoken of the text, in Unicode code points, without leading and trailing white space.',
-    type: 'integer',
-    example: 23,
-  })
-  characters: number;
+  /**
+   * Length of what is spoken of the text, in Unicode code points, without leading and trailing white space.
+   * @example 23
+   */
+  @Integer() characters: number;
 
-  @ApiProperty({ description: 'The complete audio file in base64.', format: 'byte', example: '//OIxAAAAAAAAAAAAA==' })
+  /** The complete audio file in base64. @example //OIxAAAAAAAAAAAAA== */
+  @ApiProperty({ format: 'byte' })
   audio: string;
 
-  @ApiProperty({
-    description: 'The requested timestamps in order. Empty if none were requested.',
-    type: [TimestampDto],
-  })
+  /** The requested timestamps in order. Empty if none were requested. */
   timestamps: TimestampDto[];
 
-  @ApiProperty({
-    description: 'The marks of SSML, in order. Only sent if the text has any.',
-    type: [MarkDto],
-    required: false,
-  })
+  /** The marks of SSML, in order. Only sent if the text has any. */
   marks?: MarkDto[];
 
-  @ApiProperty({
-    description: 'The caption file, if requested.',
-    required: false,
-    example: '1\n00:00:00,050 --> 00:00:02,100\nHello, this is Voxgate.\n',
-  })
+  /** The caption file, if requested. */
+  @ApiProperty({ example: '1\n00:00:00,050 --> 00:00:02,100\nHello, this is Voxgate.\n' })
   captions?: string;
 }

@@ -1,66 +1,49 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { mixId, type TimestampKind, type Voice } from '@voxgate/speech';
+import { Integer } from '../../platform/validation/field-types.decorators';
 
 /** One element of the list. */
 export class VoiceDto {
-  @ApiProperty({ description: 'The value to send as `voice_id`.', example: 'slt' })
+  /** The value to send as `voice_id`. @example slt */
   voice_id: string;
 
-  @ApiProperty({
-    description: 'Whether requests without `voice_id` use this voice. One voice of the server is the default.',
-    example: true,
-  })
+  /** Whether requests without `voice_id` use this voice. One voice of the server is the default. @example true */
   is_default: boolean;
 
-  @ApiProperty({ description: 'Display name.', example: 'SLT' })
+  /** Display name. @example SLT */
   name: string;
 
-  @ApiProperty({ description: "The voice's language as a BCP 47 tag.", example: 'en-US' })
+  /** The voice's language as a BCP 47 tag. @example en-US */
   language: string;
 
-  @ApiProperty({ enum: ['female', 'male', 'unknown'], description: 'How the voice sounds.', example: 'female' })
-  gender: string;
+  /** How the voice sounds. @example female */
+  gender: Voice['gender'];
 
-  @ApiProperty({ description: 'The engine that runs the voice.', example: 'flite' })
+  /** The engine that runs the voice. @example flite */
   engine: string;
 
-  @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 16_000 })
-  sample_rate: number;
+  /** Samples per second. @example 16000 */
+  @Integer() sample_rate: number;
 
-  @ApiProperty({
-    description: 'The timestamps the voice supports.',
-    enum: ['sentence', 'word'],
-    isArray: true,
-    example: [],
-  })
+  /** The timestamps the voice supports. @example [] */
   timestamps: TimestampKind[];
 
-  @ApiProperty({
-    description: "The licence of the voice's data, as an SPDX identifier, or `unknown`.",
-    example: 'MIT-Festival',
-  })
+  /** The licence of the voice's data, as an SPDX identifier, or `unknown`. @example MIT-Festival */
   license: string;
 
-  @ApiProperty({
-    description:
-      'Whether the voice can be part of a mix, with other voices of the same `engine` and `sample_rate`. A saved mix cannot.',
-    example: false,
-  })
+  /**
+   * Whether the voice can be part of a mix, with other voices of the same `engine` and `sample_rate`. A saved mix
+   * cannot.
+   * @example false
+   */
   is_mixable: boolean;
 
-  @ApiProperty({
-    description:
-      'Only of voices on other servers: whether one of these can be used now. Otherwise, requests for the voice get 503.',
-    required: false,
-    example: true,
-  })
+  /**
+   * Only of voices on other servers: whether one of these can be used now. Otherwise, requests for the voice get 503.
+   * @example true
+   */
   is_available?: boolean;
 
-  @ApiProperty({
-    description: 'The voices and weights of a saved mix. Other voices do not have this field.',
-    required: false,
-    example: 'af_bella(2)+af_heart(1)',
-  })
+  /** The voices and weights of a saved mix. Other voices do not have this field. @example af_bella(2)+af_heart(1) */
   mix?: string;
 
   static from(
@@ -90,6 +73,6 @@ export class VoiceDto {
 
 /** The response of GET /api/v1/voices. */
 export class VoiceListDto {
-  @ApiProperty({ type: [VoiceDto], description: 'The voices, best first, and then the saved mixes of your account.' })
+  /** The voices, best first, and then the saved mixes of your account. */
   data: VoiceDto[];
 }

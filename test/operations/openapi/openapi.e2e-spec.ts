@@ -7,6 +7,7 @@ import { sharedTestApp, type TestApp } from '../../support/test-app';
 
 interface OpenApiDocument {
   openapi: string;
+  components: { schemas: Record<string, { properties: object }> };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -70,6 +71,13 @@ describe('The OpenAPI document', () => {
         'GET /api/v1/voices',
       ]),
     );
+  });
+
+  it('has the fields of a schema in the order of the class, wherever they are described', () => {
+    const { HistoryEntryDto, PreviewRequestDto } = document.components.schemas;
+    const first = ['id', 'created_at', 'expires_at', 'request_id', 'api', 'caller', 'voice_id', 'text'];
+    expect(Object.keys(HistoryEntryDto!.properties).slice(0, first.length)).toEqual(first);
+    expect(Object.keys(PreviewRequestDto!.properties).slice(0, 3)).toEqual(['text', 'input_type', 'voice_id']);
   });
 
   it('has the headers of budgets on every response of routes that spend them, and on no others', () => {

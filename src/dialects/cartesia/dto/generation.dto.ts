@@ -6,6 +6,7 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { cartesiaRates, containers, encodings, type OutputFormat, outputFormatProblem } from '../output-format';
 import { fastest, isSpeed, namedSpeeds, slowest } from '../speed';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** Enough for a mix of eight voices. */
 const maxNameLength = 200;
@@ -14,40 +15,34 @@ const maxContextIdLength = 200;
 
 /** The format of the audio. */
 export class OutputFormatDto {
-  @ApiProperty({ enum: containers, example: 'wav' })
+  /** @example wav */
   container: (typeof containers)[number];
 
-  @ApiProperty({
-    description: 'How samples are written. Not for `mp3`, where it is ignored.',
-    enum: encodings,
-    required: false,
-    example: 'pcm_s16le',
-  })
+  /** How samples are written. Not for `mp3`, where it is ignored. @example pcm_s16le */
   encoding?: (typeof encodings)[number] | null;
 
-  @ApiProperty({ description: 'Samples per second.', type: 'integer', enum: cartesiaRates, example: 24_000 })
-  sample_rate: (typeof cartesiaRates)[number];
+  /** Samples per second. @example 24000 */
+  @Integer() sample_rate: (typeof cartesiaRates)[number];
 }
 
 /** Settings of the speech: those of Cartesia's fields that have an effect. */
 export class GenerationConfigDto {
-  @ApiProperty({
-    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. Cartesia accepts 0.6 to 1.5.",
-    type: Number,
-    minimum: slowest,
-    maximum: fastest,
-    required: false,
-    default: 1,
-    example: 1,
-  })
+  /**
+   * The speed: 1 is the voice's normal speed, 2 twice as fast. Cartesia accepts 0.6 to 1.5. Default: `1`.
+   * @example 1
+   */
+  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
   speed?: number | null;
 }
 
 /** What a text is spoken with: those of Cartesia's fields that have an effect. */
 export abstract class VoiceAndFormatDto {
+  /**
+   * A voice of GET /voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or the id of a well-known Cartesia
+   * voice. Either the id, or an object with it.
+   * @example { "mode": "id", "id": "slt" }
+   */
   @ApiProperty({
-    description:
-      'A voice of GET /voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or the id of a well-known Cartesia voice. Either the id, or an object with it.',
     oneOf: [
       { type: 'string', minLength: 1, maxLength: maxNameLength },
       {
@@ -59,7 +54,6 @@ export abstract class VoiceAndFormatDto {
         },
       },
     ],
-    example: { mode: 'id', id: 'slt' },
   })
   @Rule(voiceProblem)
   voice: string | { id: string };
@@ -68,59 +62,34 @@ export abstract class VoiceAndFormatDto {
   @Rule((value) => outputFormatProblem(value))
   output_format: OutputFormat;
 
-  @ApiProperty({
-    description: 'Has no effect: the voice decides. Names that do not begin with `sonic` are ignored.',
-    type: String,
-    required: false,
-    example: 'sonic-3',
-  })
+  /** Has no effect: the voice decides. Names that do not begin with `sonic` are ignored. @example sonic-3 */
   @IsOptional()
   @Rule(stringProblem)
   model_id?: string | null;
 
-  @ApiProperty({
-    description: "The language of the text. Ignored unless it is the voice's language.",
-    type: String,
-    required: false,
-    example: 'en',
-  })
+  /** The language of the text. Ignored unless it is the voice's language. @example en */
   @IsOptional()
   @Rule(stringProblem)
   language?: string | null;
 
-  @ApiProperty({ type: GenerationConfigDto, required: false })
   @IsOptional()
   @Rule(configProblem)
   generation_config?: GenerationConfigDto | null;
 
-  @ApiProperty({
-    description: 'Without a speed in `generation_config`: 0.8, 1 or 1.25.',
-    enum: Object.keys(namedSpeeds),
-    required: false,
-    default: 'normal',
-    example: 'normal',
-  })
+  /** Without a speed in `generation_config`: 0.8, 1 or 1.25. Default: `normal`. @example normal */
   @IsOptional()
   @Rule((value) => oneOf(Object.keys(namedSpeeds), value))
   speed?: keyof typeof namedSpeeds | null;
 
-  @ApiProperty({
-    description: '`off`: the text is spoken unchanged. Others are as `auto`.',
-    type: String,
-    required: false,
-    default: 'auto',
-    example: 'auto',
-  })
+  /** `off`: the text is spoken unchanged. Others are as `auto`. Default: `auto`. @example auto */
   @IsOptional()
   @Rule(stringProblem)
   normalization?: string | null;
 
-  @ApiProperty({
-    description:
-      'A pronunciation dictionary of the account: its `id` in GET /api/v1/pronunciation-dictionaries. Default: those that the account uses by default.',
-    type: String,
-    required: false,
-  })
+  /**
+   * A pronunciation dictionary of the account: its `id` in GET /api/v1/pronunciation-dictionaries. Default: those that
+   * the account uses by default.
+   */
   @IsOptional()
   @Rule(stringProblem)
   pronunciation_dict_id?: string | null;
@@ -129,11 +98,11 @@ export abstract class VoiceAndFormatDto {
 /** The body of POST /tts/bytes: those of Cartesia's fields that have an effect. */
 @AcceptsUnknownFields()
 export class GenerationDto extends VoiceAndFormatDto {
-  @ApiProperty({
-    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
-    minLength: 1,
-    example: 'Hello, this is Voxgate.',
-  })
+  /**
+   * The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.
+   * @example "Hello, this is Voxgate."
+   */
+  @ApiProperty({ minLength: 1 })
   @Rule(textProblem)
   transcript: string;
 }
@@ -141,28 +110,18 @@ export class GenerationDto extends VoiceAndFormatDto {
 /** The body of POST /tts/sse. */
 @AcceptsUnknownFields()
 export class SseGenerationDto extends GenerationDto {
-  @ApiProperty({ type: OutputFormatDto, description: 'Only with the container `raw`.' })
+  /** Only with the container `raw`. */
+  @ApiProperty({ type: OutputFormatDto })
   @Rule((value) => outputFormatProblem(value, ['raw']))
   declare output_format: OutputFormat;
 
-  @ApiProperty({
-    description: '`true`: adds events with the times of the words.',
-    type: Boolean,
-    required: false,
-    default: false,
-    example: false,
-  })
+  /** `true`: adds events with the times of the words. Default: `false`. @example false */
   @IsOptional()
   @Rule(booleanProblem)
   add_timestamps?: boolean | null;
 
-  @ApiProperty({
-    description: 'An id of your own, which every event repeats: at most 200 characters.',
-    type: String,
-    maxLength: maxContextIdLength,
-    required: false,
-    example: 'my-context',
-  })
+  /** An id of your own, which every event repeats: at most 200 characters. @example my-context */
+  @ApiProperty({ type: String, maxLength: maxContextIdLength })
   @IsOptional()
   @Rule(contextIdProblem)
   context_id?: string | null;

@@ -4,6 +4,7 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { outputFormatProblem, type OutputFormat } from '../output-format';
 import { booleanProblem, contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** Cartesia's longest delay, in milliseconds. */
 const maxDelay = 5000;
@@ -11,7 +12,7 @@ const maxDelay = 5000;
 /** A message that cancels a context. */
 @AcceptsUnknownFields()
 export class CancelContextDto {
-  @ApiProperty({ example: 'my-context' })
+  /** @example my-context */
   @Rule(contextIdProblem)
   context_id: string;
 }
@@ -19,21 +20,21 @@ export class CancelContextDto {
 /** A message with text for a context that is open. */
 @AcceptsUnknownFields()
 export class ContinueDto {
-  @ApiProperty({ description: 'The next part of the text.', example: 'Hello, ' })
+  /** The next part of the text. @example "Hello, " */
   @Rule((value) => (typeof value === 'string' ? undefined : 'must be a string'))
   transcript: string;
 
-  @ApiProperty({ description: 'Default: an id of the server.', type: String, required: false, example: 'my-context' })
+  /** Default: an id of the server. @example my-context */
   @IsOptional()
   @Rule(contextIdProblem)
   context_id?: string | null;
 
-  @ApiProperty({ description: 'Whether more text follows.', type: Boolean, required: false, default: false })
+  /** Whether more text follows. Default: `false`. */
   @IsOptional()
   @Rule(booleanProblem)
   continue?: boolean | null;
 
-  @ApiProperty({ description: 'Whether what has come so far is spoken now.', type: Boolean, required: false })
+  /** Whether what has come so far is spoken now. */
   @IsOptional()
   @Rule(booleanProblem)
   flush?: boolean | null;
@@ -42,16 +43,18 @@ export class ContinueDto {
 /** The first message of a context: what its text is spoken with. */
 @AcceptsUnknownFields()
 export class OpenContextDto extends VoiceAndFormatDto {
-  @ApiProperty({ type: OutputFormatDto, description: 'Only with the container `raw`.' })
+  /** Only with the container `raw`. */
+  @ApiProperty({ type: OutputFormatDto })
   @Rule((value) => outputFormatProblem(value, ['raw']))
   declare output_format: OutputFormat;
 
-  @ApiProperty({ type: Boolean, required: false, default: false })
+  /** Default: `false`. */
   @IsOptional()
   @Rule(booleanProblem)
   add_timestamps?: boolean | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: maxDelay, required: false, default: 3000 })
+  /** Default: `3000`. */
+  @Integer({ minimum: 0, maximum: maxDelay })
   @IsOptional()
   @Rule((value) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxDelay

@@ -3,13 +3,14 @@ import { IsOptional } from 'class-validator';
 import type { Voice } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** A locale of a voice. */
 export class VoiceLocaleDto {
-  @ApiProperty({ description: 'A BCP 47 tag.', example: 'en-US' })
+  /** A BCP 47 tag. @example en-US */
   locale: string;
 
-  @ApiProperty({ description: 'Always true: each voice speaks its own language.', example: true })
+  /** Always true: each voice speaks its own language. @example true */
   is_native: boolean;
 }
 
@@ -17,37 +18,38 @@ const presentations = { female: 'feminine', male: 'masculine', unknown: null } a
 
 /** A voice in the shape that Cartesia's clients expect. */
 export class CartesiaVoiceDto {
-  @ApiProperty({ example: 'slt' })
+  /** @example slt */
   id: string;
 
-  @ApiProperty({ description: '`true` for a saved mix of the account.', example: false })
+  /** `true` for a saved mix of the account. @example false */
   is_owner: boolean;
 
-  @ApiProperty({ description: '`private` for a saved mix of the account.', enum: ['public', 'private'] })
-  access: string;
+  /** `private` for a saved mix of the account. */
+  access: 'public' | 'private';
 
-  @ApiProperty({ description: '`owner` for a saved mix of the account.', enum: ['all', 'owner'] })
-  visibility: string;
+  /** `owner` for a saved mix of the account. */
+  visibility: 'all' | 'owner';
 
-  @ApiProperty({ example: 'SLT' })
+  /** @example SLT */
   name: string;
 
-  @ApiProperty({ example: 'A voice of the engine flite that speaks en-US.' })
+  /** @example "A voice of the engine flite that speaks en-US." */
   description: string;
 
-  @ApiProperty({ description: 'Always empty.', example: '' })
+  /** Always empty. */
+  @ApiProperty({ example: '' })
   tagline: string;
 
-  @ApiProperty({ type: 'string', enum: ['feminine', 'masculine', null], nullable: true, example: 'feminine' })
+  /** @example feminine */
+  @ApiProperty({ enum: ['feminine', 'masculine', null] })
   gender: string | null;
 
-  @ApiProperty({ description: 'ISO 639-1.', example: 'en' })
+  /** ISO 639-1. @example en */
   language: string;
 
-  @ApiProperty({ type: [VoiceLocaleDto] })
   locales: VoiceLocaleDto[];
 
-  @ApiProperty({ description: 'Always 1970: voices have no date.', example: '1970-01-01T00:00:00.000Z' })
+  /** Always 1970: voices have no date. @example 1970-01-01T00:00:00.000Z */
   created_at: string;
 
   static from({ voiceId, name, language: locale, gender, engine, mix }: Voice): CartesiaVoiceDto {
@@ -70,18 +72,12 @@ export class CartesiaVoiceDto {
 
 /** The response of GET /voices. */
 export class CartesiaVoicePageDto {
-  @ApiProperty({ type: [CartesiaVoiceDto] })
   data: CartesiaVoiceDto[];
 
-  @ApiProperty({ description: 'Whether there is another page.' })
+  /** Whether there is another page. */
   has_more: boolean;
 
-  @ApiProperty({
-    description: 'The `starting_after` of the next page.',
-    type: 'string',
-    nullable: true,
-    example: null,
-  })
+  /** The `starting_after` of the next page. @example slt */
   next_page: string | null;
 }
 
@@ -91,15 +87,8 @@ const genders = ['masculine', 'feminine', 'gender_neutral'];
 /** The query of GET /voices. */
 @AcceptsUnknownFields()
 export class ListVoicesDto {
-  @ApiProperty({
-    description: 'Voices per page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: maxVoices,
-    required: false,
-    default: 10,
-    example: 10,
-  })
+  /** Voices per page. @example 10 */
+  @Integer({ minimum: 1, maximum: maxVoices, default: 10 })
   @IsOptional()
   @Rule((value) =>
     typeof value === 'string' && /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= maxVoices
@@ -108,27 +97,28 @@ export class ListVoicesDto {
   )
   limit?: string;
 
-  @ApiProperty({ description: 'The id of the last voice of the page before.', type: String, required: false })
+  /** The id of the last voice of the page before. */
   @IsOptional()
   @Rule(textRule)
   starting_after?: string;
 
-  @ApiProperty({ description: 'The id of the first voice of the page after.', type: String, required: false })
+  /** The id of the first voice of the page after. */
   @IsOptional()
   @Rule(textRule)
   ending_before?: string;
 
-  @ApiProperty({ description: 'Part of a name or an id.', type: String, required: false, example: 'slt' })
+  /** Part of a name or an id. @example slt */
   @IsOptional()
   @Rule(textRule)
   q?: string;
 
-  @ApiProperty({ enum: genders, required: false, example: 'feminine' })
+  /** @example feminine */
+  @ApiProperty({ enum: genders })
   @IsOptional()
   @Rule((value) => (genders.some((each) => each === value) ? undefined : `must be one of: ${genders.join(', ')}`))
   gender?: string;
 
-  @ApiProperty({ description: 'A language such as `en`.', type: String, required: false, example: 'en' })
+  /** A language such as `en`. @example en */
   @IsOptional()
   @Rule(textRule)
   language?: string;

@@ -4,22 +4,22 @@ import { version } from '../../../platform/version';
 
 /** A voice as a model in the shape that Deepgram's clients expect. */
 export class DeepgramModelDto {
-  @ApiProperty({ example: 'SLT' })
+  /** @example SLT */
   name: string;
 
-  @ApiProperty({ description: 'A value of `model`.', example: 'slt' })
+  /** A value of `model`. @example slt */
   canonical_name: string;
 
-  @ApiProperty({ description: 'The engine.', example: 'flite' })
+  /** The engine. @example flite */
   architecture: string;
 
-  @ApiProperty({ type: [String], example: ['en', 'en-US'] })
+  /** @example ["en", "en-US"] */
   languages: string[];
 
-  @ApiProperty({ description: 'That of the server.', example: '0.1.0' })
+  /** That of the server. @example 0.1.0 */
   version: string;
 
-  @ApiProperty({ description: 'The `canonical_name` again.', example: 'slt' })
+  /** The `canonical_name` again. @example slt */
   uuid: string;
 
   static from({ voiceId, name, engine, language }: Voice): DeepgramModelDto {
@@ -30,9 +30,9 @@ export class DeepgramModelDto {
 
 /** All models, for Deepgram's clients. */
 export class DeepgramModelListDto {
-  @ApiProperty({ description: 'Always empty: the server transcribes nothing.', type: 'array', items: {}, example: [] })
+  /** Always empty: the server transcribes nothing. @example [] */
+  @ApiProperty({ type: 'array', items: {} })
   stt: never[];
 
-  @ApiProperty({ type: [DeepgramModelDto] })
   tts: DeepgramModelDto[];
 }

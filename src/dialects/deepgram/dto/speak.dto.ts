@@ -5,6 +5,7 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { containerNames, encodingNames, formatOf, type WantedFormat } from '../audio-format';
 import { defaultModel } from '../deepgram-models';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const slowest = 0.25;
 const fastest = 4;
@@ -14,11 +15,11 @@ const maxNameLength = 200;
 /** The body of POST /v1/speak. */
 @AcceptsUnknownFields()
 export class SpeakDto {
-  @ApiProperty({
-    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
-    minLength: 1,
-    example: 'Hello, this is Voxgate.',
-  })
+  /**
+   * The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.
+   * @example "Hello, this is Voxgate."
+   */
+  @ApiProperty({ minLength: 1 })
   @Rule(textProblem)
   text: string;
 }
@@ -26,64 +27,48 @@ export class SpeakDto {
 /** The query of POST /v1/speak: those of Deepgram's parameters that have an effect. */
 @AcceptsUnknownFields()
 export class SpeakQueryDto {
-  @ApiProperty({
-    description:
-      'One of Deepgram’s models for speech, which a voice of the same language replaces; or a voice of this server, or a mix such as af_bella(2)+af_heart(1).',
-    type: String,
-    minLength: 1,
-    maxLength: maxNameLength,
-    required: false,
-    default: defaultModel,
-    example: 'aura-2-thalia-en',
-  })
+  /**
+   * One of Deepgram’s models for speech, which a voice of the same language replaces; or a voice of this server, or a
+   * mix such as af_bella(2)+af_heart(1).
+   * @example aura-2-thalia-en
+   */
+  @ApiProperty({ minLength: 1, maxLength: maxNameLength, default: defaultModel })
   @IsOptional()
   @Rule(modelProblem)
   model?: string;
 
-  @ApiProperty({ enum: encodingNames, required: false, default: 'mp3', example: 'mp3' })
+  /** @example mp3 */
+  @ApiProperty({ default: 'mp3', enum: encodingNames })
   @IsOptional()
   @Rule((_value, query) => formatRule('encoding', query))
   encoding?: string;
 
-  @ApiProperty({
-    description: '`wav` (default) or `none` for linear16, mulaw and alaw; `ogg` for opus; `none` for the others.',
-    enum: containerNames,
-    required: false,
-    example: 'none',
-  })
+  /** `wav` (default) or `none` for linear16, mulaw and alaw; `ogg` for opus; `none` for the others. @example none */
+  @ApiProperty({ enum: containerNames })
   @IsOptional()
   @Rule((_value, query) => formatRule('container', query))
   container?: string;
 
-  @ApiProperty({
-    description:
-      'Samples per second. Default: 24000 for linear16 and flac, 8000 for mulaw and alaw, 48000 for opus, 22050 for mp3 and aac.',
-    type: 'integer',
-    required: false,
-    example: 24_000,
-  })
+  /**
+   * Samples per second. Default: 24000 for linear16 and flac, 8000 for mulaw and alaw, 48000 for opus, 22050 for mp3
+   * and aac.
+   * @example 24000
+   */
+  @Integer()
   @IsOptional()
   @Rule((_value, query) => formatRule('sample_rate', query))
   sample_rate?: string;
 
-  @ApiProperty({
-    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. Deepgram accepts 0.7 to 1.5.",
-    type: Number,
-    minimum: slowest,
-    maximum: fastest,
-    required: false,
-    default: 1,
-    example: 1,
-  })
+  /**
+   * The speed: 1 is the voice's normal speed, 2 twice as fast. Deepgram accepts 0.7 to 1.5.
+   * @example 1
+   */
+  @ApiProperty({ default: 1, type: Number, minimum: slowest, maximum: fastest })
   @IsOptional()
   @Rule(speedProblem)
   speed?: string;
 
-  @ApiProperty({
-    description: 'Not supported: the speech is always in the response.',
-    type: String,
-    required: false,
-  })
+  /** Not supported: the speech is always in the response. */
   @IsOptional()
   @Rule(() => 'is not supported: the speech is always in the response')
   callback?: string;

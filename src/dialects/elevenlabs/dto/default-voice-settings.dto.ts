@@ -4,19 +4,23 @@ const noEffect = 'Has no effect.';
 
 /** The settings of a voice, in the shape that ElevenLabs' clients expect. Requests may contain others. */
 export class DefaultVoiceSettingsDto {
-  @ApiProperty({ description: noEffect, example: 0.5 })
+  /** @example 0.5 */
+  @ApiProperty({ description: noEffect })
   stability: number;
 
-  @ApiProperty({ description: noEffect, example: 0.75 })
+  /** @example 0.75 */
+  @ApiProperty({ description: noEffect })
   similarity_boost: number;
 
-  @ApiProperty({ description: noEffect, example: 0 })
+  /** @example 0 */
+  @ApiProperty({ description: noEffect })
   style: number;
 
-  @ApiProperty({ description: noEffect, example: true })
+  /** @example true */
+  @ApiProperty({ description: noEffect })
   use_speaker_boost: boolean;
 
-  @ApiProperty({ description: 'Normal speed.', example: 1 })
+  /** Normal speed. @example 1 */
   speed: number;
 
   /** ElevenLabs' documented defaults. */

@@ -5,6 +5,7 @@ import type { PageOptions } from '../../../tts/history/history-store';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const maxPageSize = 1000;
 const maxTextLength = 500;
@@ -18,7 +19,7 @@ const unixPattern = /^\d{1,11}$/u;
 /** The query of GET /v1/history. */
 @AcceptsUnknownFields()
 export class ElevenLabsHistoryQueryDto {
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: maxPageSize, default: 100, required: false })
+  @Integer({ minimum: 1, maximum: maxPageSize, default: 100 })
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,4}$/u.test(size) && Number(size) >= 1;
@@ -26,7 +27,7 @@ export class ElevenLabsHistoryQueryDto {
   })
   page_size?: string;
 
-  @ApiProperty({ description: '`last_history_item_id` of the previous page.', required: false })
+  /** `last_history_item_id` of the previous page. */
   @IsOptional()
   @Rule((id) =>
     typeof id === 'string' && /^hist_[0-9a-f]{1,100}$/u.test(id)
@@ -35,32 +36,34 @@ export class ElevenLabsHistoryQueryDto {
   )
   start_after_history_item_id?: string;
 
-  @ApiProperty({ description: 'Only items with this voice.', required: false, example: 'slt' })
+  /** Only items with this voice. @example slt */
   @IsOptional()
   @Rule(textProblem)
   voice_id?: string;
 
-  @ApiProperty({ description: 'Only items whose text contains this, in any case.', required: false })
+  /** Only items whose text contains this, in any case. */
   @IsOptional()
   @Rule(textProblem)
   search?: string;
 
-  @ApiProperty({ description: '`TTS`: all items. Other sources have none.', required: false, example: 'TTS' })
+  /** `TTS`: all items. Other sources have none. @example TTS */
   @IsOptional()
   @Rule(textProblem)
   source?: string;
 
-  @ApiProperty({ description: 'Only items before this time, in seconds since 1970.', type: 'integer', required: false })
+  /** Only items before this time, in seconds since 1970. */
+  @Integer()
   @IsOptional()
   @Rule(unixProblem)
   date_before_unix?: string;
 
-  @ApiProperty({ description: 'Only items from this time on.', type: 'integer', required: false })
+  /** Only items from this time on. */
+  @Integer()
   @IsOptional()
   @Rule(unixProblem)
   date_after_unix?: string;
 
-  @ApiProperty({ enum: ['asc', 'desc'], default: 'desc', required: false })
+  @ApiProperty({ default: 'desc' })
   @IsOptional()
   @Rule((value) => oneOf(['asc', 'desc'], value))
   sort_direction?: 'asc' | 'desc';
@@ -83,12 +86,12 @@ export class ElevenLabsHistoryQueryDto {
 /** The body of POST /v1/history/download. */
 @AcceptsUnknownFields()
 export class DownloadHistoryDto {
+  /** @example ["hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f"] */
   @ApiProperty({
     description: `The ids of 1 to ${maxDownloads} items.`,
     type: [String],
     minItems: 1,
     maxItems: maxDownloads,
-    example: ['hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f'],
   })
   @Rule((ids) =>
     Array.isArray(ids) && ids.length > 0 && ids.length <= maxDownloads && ids.every((id) => typeof id === 'string')
@@ -97,13 +100,7 @@ export class DownloadHistoryDto {
   )
   history_item_ids: string[];
 
-  @ApiProperty({
-    description: 'Only `default`: the audio is kept in the format in which it was made.',
-    type: String,
-    nullable: true,
-    required: false,
-    example: 'default',
-  })
+  /** Only `default`: the audio is kept in the format in which it was made. @example default */
   @IsOptional()
   @Rule((format) => (format === 'default' ? undefined : 'must be default: audio is sent as it was made'))
   output_format?: string | null;

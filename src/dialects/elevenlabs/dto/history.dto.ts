@@ -1,65 +1,68 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { HistoryEntry, HistoryPage } from '../../../tts/history/history-entry';
 import { elevenLabsModels } from '../elevenlabs-models';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const unix = (at: Date) => Math.floor(at.getTime() / 1000);
 
-class HistorySettingsDto {
-  @ApiProperty({ example: 1 })
+export class HistorySettingsDto {
+  /** @example 1 */
   speed: number;
 }
 
 /** An entry of the history in the shape that ElevenLabs' clients expect. */
 export class ElevenLabsHistoryItemDto {
-  @ApiProperty({ example: 'hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** @example hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   history_item_id: string;
 
-  @ApiProperty({ description: 'The `request-id` of the response.' })
+  /** The `request-id` of the response. */
   request_id: string;
 
-  @ApiProperty({ example: 'slt' })
+  /** @example slt */
   voice_id: string;
 
-  @ApiProperty({ description: 'The name of the voice; its id if it is no longer there.', example: 'SLT' })
+  /** The name of the voice; its id if it is no longer there. @example SLT */
   voice_name: string;
 
-  @ApiProperty({ description: '`generated` for a mix of voices.', enum: ['premade', 'generated'] })
-  voice_category: string;
+  /** `generated` for a mix of voices. */
+  voice_category: 'premade' | 'generated';
 
-  @ApiProperty({ description: 'Always the first of GET /v1/models: models have no effect.' })
+  /** Always the first of GET /v1/models: models have no effect. */
   model_id: string;
 
-  @ApiProperty({ description: 'Null if the account keeps no texts.', type: String, nullable: true })
+  /** Null if the account keeps no texts. */
   text: string | null;
 
-  @ApiProperty({ description: 'When the request came, in seconds since 1970.', type: 'integer' })
-  date_unix: number;
+  /** When the request came, in seconds since 1970. */
+  @Integer() date_unix: number;
 
-  @ApiProperty({ description: 'Always 0.', type: 'integer', example: 0 })
-  character_count_change_from: number;
+  /** Always 0. @example 0 */
+  @Integer() character_count_change_from: number;
 
-  @ApiProperty({ description: 'The characters of the entry.', type: 'integer', example: 23 })
-  character_count_change_to: number;
+  /** The characters of the entry. @example 23 */
+  @Integer() character_count_change_to: number;
 
-  @ApiProperty({ example: 'audio/mpeg' })
+  /** @example audio/mpeg */
   content_type: string;
 
-  @ApiProperty({ description: 'Always `created`.', example: 'created' })
+  /** Always `created`. @example created */
   state: string;
 
-  @ApiProperty({ type: HistorySettingsDto })
   settings: HistorySettingsDto;
 
-  @ApiProperty({ description: 'Always null: there is no feedback.', type: 'null' })
+  /** Always null: there is no feedback. */
+  @ApiProperty({ type: 'null' })
   feedback: null;
 
-  @ApiProperty({ description: 'Always null.', type: 'null' })
+  /** Always null. */
+  @ApiProperty({ type: 'null' })
   share_link_id: null;
 
-  @ApiProperty({ description: 'Always `TTS`.', example: 'TTS' })
+  /** Always `TTS`. @example TTS */
   source: string;
 
-  @ApiProperty({ description: 'Always null: times are not kept.', type: 'null' })
+  /** Always null: times are not kept. */
+  @ApiProperty({ type: 'null' })
   alignments: null;
 
   /** @param voiceName the name of the voice, if it is still there. */
@@ -89,17 +92,16 @@ export class ElevenLabsHistoryItemDto {
 
 /** The response of GET /v1/history. */
 export class ElevenLabsHistoryDto {
-  @ApiProperty({ type: [ElevenLabsHistoryItemDto] })
   history: ElevenLabsHistoryItemDto[];
 
-  @ApiProperty({ description: 'Null if the list is empty.', type: String, nullable: true })
+  /** Null if the list is empty. */
   last_history_item_id: string | null;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   has_more: boolean;
 
-  @ApiProperty({ description: 'The `date_unix` of the last item.', type: 'integer', nullable: true })
-  scanned_until: number | null;
+  /** The `date_unix` of the last item. */
+  @Integer() scanned_until: number | null;
 
   static from({ entries, next }: HistoryPage, nameOf: (voiceId: string) => string | undefined): ElevenLabsHistoryDto {
     const last = entries.at(-1);
@@ -114,6 +116,6 @@ export class ElevenLabsHistoryDto {
 
 /** The response of DELETE /v1/history/{history_item_id}. */
 export class DeletedHistoryItemDto {
-  @ApiProperty({ description: 'Always `ok`.', example: 'ok' })
+  /** Always `ok`. @example ok */
   status: string;
 }

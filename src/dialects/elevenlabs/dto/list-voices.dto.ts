@@ -5,15 +5,12 @@ import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unkno
 /** The query of GET /v1/voices. */
 @AcceptsUnknownFields()
 export class ListVoicesDto {
-  @ApiProperty({
-    description:
-      '`true`: also lists ElevenLabs’ default voices, which voices of this server replace, and each voice once more with its id as ' +
-      'its name. Other values have no effect.',
-    type: String,
-    required: false,
-    default: 'false',
-    example: 'true',
-  })
+  /**
+   * `true`: also lists ElevenLabs’ default voices, which voices of this server replace, and each voice once more with
+   * its id as its name. Other values have no effect.
+   * @example "true"
+   */
+  @ApiProperty({ default: 'false', type: String })
   @IsOptional()
   show_legacy?: unknown;
 }

@@ -2,20 +2,21 @@ import { ApiProperty } from '@nestjs/swagger';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { languageName } from './voice.dto';
 import type { Voice } from '@voxgate/speech';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 export class LanguageDto {
-  @ApiProperty({ example: 'en' })
+  /** @example en */
   language_id: string;
 
-  @ApiProperty({ example: 'English' })
+  /** @example English */
   name: string;
 }
 
 export class ModelRatesDto {
-  @ApiProperty({ example: 1 })
+  /** @example 1 */
   character_cost_multiplier: number;
 
-  @ApiProperty({ description: 'Always 1.', example: 1 })
+  /** Always 1. @example 1 */
   cost_discount_multiplier: number;
 }
 
@@ -27,52 +28,48 @@ export class ElevenLabsModelDto {
   @ApiProperty({ example: elevenLabsModels[0].name })
   name: string;
 
-  @ApiProperty({ example: 'Has no effect: the voice decides.' })
+  /** @example "Has no effect: the voice decides." */
   description: string;
 
-  @ApiProperty({ example: true })
+  /** @example true */
   can_do_text_to_speech: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   can_do_voice_conversion: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   can_be_finetuned: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   can_use_style: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   can_use_speaker_boost: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   serves_pro_voices: boolean;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   requires_alpha_access: boolean;
 
-  @ApiProperty({ example: 1 })
+  /** @example 1 */
   token_cost_factor: number;
 
-  @ApiProperty({ description: 'The server’s limit, the same for all users.', type: 'integer', example: 5000 })
-  max_characters_request_free_user: number;
+  /** The server’s limit, the same for all users. @example 5000 */
+  @Integer() max_characters_request_free_user: number;
 
-  @ApiProperty({ type: 'integer', example: 5000 })
-  max_characters_request_subscribed_user: number;
+  /** @example 5000 */
+  @Integer() max_characters_request_subscribed_user: number;
 
-  @ApiProperty({ type: 'integer', example: 5000 })
-  maximum_text_length_per_request: number;
+  /** @example 5000 */
+  @Integer() maximum_text_length_per_request: number;
 
-  @ApiProperty({ description: 'The voices’ languages.', type: [LanguageDto] })
+  /** The voices’ languages. */
   languages: LanguageDto[];
 
-  @ApiProperty({ type: ModelRatesDto })
   model_rates: ModelRatesDto;
 
-  @ApiProperty({
-    description: 'Always the same. It does not affect concurrency.',
-    example: 'standard',
-  })
+  /** Always the same. It does not affect concurrency. @example standard */
   concurrency_group: string;
 
   /** Returns all models. */

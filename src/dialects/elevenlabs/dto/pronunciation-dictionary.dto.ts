@@ -2,11 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { DictionaryState } from '../../../tts/dictionaries/dictionaries.service';
 import type { DictionaryRule } from '../../../tts/dictionaries/dictionary-rule';
 import { elevenLabsRule } from '../dictionaries/elevenlabs-rules';
-
-const id = { description: 'Starts with `dict_`.', example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' };
-const versionId = { description: 'Starts with `dver_`.', example: 'dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' };
-const ruleCount = { description: 'The number of its rules.', type: 'integer', example: 12 } as const;
-const permission = { description: 'Always `admin`.', example: 'admin' };
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** Seconds since 1970. */
 function unix(date: Date): number {
@@ -15,52 +11,55 @@ function unix(date: Date): number {
 
 /** A rule in ElevenLabs' form: an alias or a phoneme rule. */
 export class ElevenLabsRuleDto {
-  @ApiProperty({ enum: ['alias', 'phoneme'], example: 'alias' })
+  /** @example alias */
   type: 'alias' | 'phoneme';
 
-  @ApiProperty({ minLength: 1, maxLength: 100, example: 'SQL' })
+  /** @example SQL */
+  @ApiProperty({ minLength: 1, maxLength: 100 })
   string_to_replace: string;
 
-  @ApiProperty({ description: 'Of an alias rule.', maxLength: 500, required: false, example: 'sequel' })
+  /** Of an alias rule. @example sequel */
+  @ApiProperty({ maxLength: 500 })
   alias?: string;
 
-  @ApiProperty({ description: 'Of a phoneme rule.', maxLength: 200, required: false, example: 'ˈsiːkwəl' })
+  /** Of a phoneme rule. @example ˈsiːkwəl */
+  @ApiProperty({ maxLength: 200 })
   phoneme?: string;
 
-  @ApiProperty({ description: 'Of a phoneme rule: `ipa` or `cmu-arpabet`.', required: false, example: 'ipa' })
+  /** Of a phoneme rule: `ipa` or `cmu-arpabet`. @example ipa */
   alphabet?: string;
 
-  @ApiProperty({ required: false, default: true, example: true })
+  /** Default: `true`. @example true */
   case_sensitive?: boolean;
 
-  @ApiProperty({ required: false, default: true, example: true })
+  /** Default: `true`. @example true */
   word_boundaries?: boolean;
 }
 
 /** The response of the routes that create a dictionary. */
 export class AddedDictionaryDto {
-  @ApiProperty(id)
+  /** Starts with `dict_`. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ example: 'Our words' })
+  /** @example "Our words" */
   name: string;
 
-  @ApiProperty({ description: 'The name of who created it.', example: 'Production' })
+  /** The name of who created it. @example Production */
   created_by: string;
 
-  @ApiProperty({ type: 'integer', example: 1_795_000_000 })
-  creation_time_unix: number;
+  /** @example 1795000000 */
+  @Integer() creation_time_unix: number;
 
-  @ApiProperty(versionId)
+  /** Starts with `dver_`. @example dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   version_id: string;
 
-  @ApiProperty(ruleCount)
-  version_rules_num: number;
+  /** The number of its rules. @example 12 */
+  @Integer() version_rules_num: number;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  /** @example Names of our products */
   description: string | null;
 
-  @ApiProperty(permission)
+  /** Always `admin`. @example admin */
   permission_on_resource: string;
 
   static from({ dictionary, version }: DictionaryState): AddedDictionaryDto {
@@ -79,31 +78,31 @@ export class AddedDictionaryDto {
 
 /** A dictionary without its rules. */
 export class DictionaryMetadataDto {
-  @ApiProperty(id)
+  /** Starts with `dict_`. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty(versionId)
+  /** Starts with `dver_`. @example dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   latest_version_id: string;
 
-  @ApiProperty(ruleCount)
-  latest_version_rules_num: number;
+  /** The number of its rules. @example 12 */
+  @Integer() latest_version_rules_num: number;
 
-  @ApiProperty({ example: 'Our words' })
+  /** @example "Our words" */
   name: string;
 
-  @ApiProperty(permission)
+  /** Always `admin`. @example admin */
   permission_on_resource: string;
 
-  @ApiProperty({ description: 'The name of who created it.', example: 'Production' })
+  /** The name of who created it. @example Production */
   created_by: string;
 
-  @ApiProperty({ type: 'integer', example: 1_795_000_000 })
-  creation_time_unix: number;
+  /** @example 1795000000 */
+  @Integer() creation_time_unix: number;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  archived_time_unix: number | null;
+  /** @example 1764200000 */
+  @Integer() archived_time_unix: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  /** @example Names of our products */
   description: string | null;
 
   static from({ dictionary, version }: DictionaryState): DictionaryMetadataDto {
@@ -123,7 +122,6 @@ export class DictionaryMetadataDto {
 
 /** A dictionary with the rules of its latest version. */
 export class MetadataWithRulesDto extends DictionaryMetadataDto {
-  @ApiProperty({ type: [ElevenLabsRuleDto] })
   rules: ElevenLabsRuleDto[];
 
   static fromRules({ rules, ...state }: DictionaryState & { rules: DictionaryRule[] }): MetadataWithRulesDto {
@@ -133,26 +131,25 @@ export class MetadataWithRulesDto extends DictionaryMetadataDto {
 
 /** A page of the list. */
 export class DictionaryPageDto {
-  @ApiProperty({ type: [DictionaryMetadataDto] })
   pronunciation_dictionaries: DictionaryMetadataDto[];
 
-  @ApiProperty({ description: 'The `cursor` of the next page.', type: String, nullable: true, example: null })
+  /** The `cursor` of the next page. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   next_cursor: string | null;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   has_more: boolean;
 }
 
 /** The response of the routes that change rules. */
 export class ChangedRulesDto {
-  @ApiProperty(id)
+  /** Starts with `dict_`. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty(versionId)
+  /** Starts with `dver_`. @example dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   version_id: string;
 
-  @ApiProperty(ruleCount)
-  version_rules_num: number;
+  /** The number of its rules. @example 12 */
+  @Integer() version_rules_num: number;
 
   static from({ dictionary, version }: DictionaryState): ChangedRulesDto {
     return { id: dictionary.id, version_id: version.id, version_rules_num: version.ruleCount };

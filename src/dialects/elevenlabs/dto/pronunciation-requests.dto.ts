@@ -7,6 +7,7 @@ import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const maxPageSize = 100;
 const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
@@ -14,7 +15,8 @@ const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
 /** The body of a route that takes rules. The service reads them in steps. */
 @AcceptsUnknownFields()
 export class RulesDto {
-  @ApiProperty({ description: 'The rules.', type: [ElevenLabsRuleDto], maxItems: maxRules })
+  /** The rules. */
+  @ApiProperty({ type: [ElevenLabsRuleDto], maxItems: maxRules })
   @Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules'))
   rules: ElevenLabsRuleDto[];
 }
@@ -22,12 +24,13 @@ export class RulesDto {
 /** The body of POST /v1/pronunciation-dictionaries/add-from-rules. */
 @AcceptsUnknownFields()
 export class AddFromRulesDto extends RulesDto {
-  @ApiProperty({ description: 'Unique in the account.', minLength: 1, maxLength: 100, example: 'Our words' })
+  /** Unique in the account. @example "Our words" */
   @ToLabel()
   @IsLabel()
   name: string;
 
-  @ApiProperty({ type: String, required: false, maxLength: maxDescriptionLength, example: 'How we say it' })
+  /** @example How we say it */
+  @ApiProperty({ type: String, maxLength: maxDescriptionLength })
   @IsOptional()
   @Rule(descriptionProblem)
   description?: string | null;
@@ -35,31 +38,29 @@ export class AddFromRulesDto extends RulesDto {
 
 /** The fields of POST /v1/pronunciation-dictionaries/add-from-file. */
 export class AddFromFileDto {
-  @ApiProperty({ description: 'Unique in the account.', minLength: 1, maxLength: 100, example: 'Our words' })
+  /** Unique in the account. @example "Our words" */
+  @ApiProperty({ minLength: 1, maxLength: 100 })
   name: string;
 
-  @ApiProperty({
-    description: 'A lexicon of PLS 1.0. Without it, the dictionary has no rules.',
-    type: 'string',
-    format: 'binary',
-    required: false,
-  })
+  /** A lexicon of PLS 1.0. Without it, the dictionary has no rules. */
+  @ApiProperty({ type: 'string', format: 'binary' })
   file?: unknown;
 
-  @ApiProperty({ required: false, maxLength: maxDescriptionLength, example: 'How we say it' })
+  /** @example How we say it */
+  @ApiProperty({ maxLength: maxDescriptionLength })
   description?: string;
 }
 
 /** The body of PATCH /v1/pronunciation-dictionaries/{id}. */
 @AcceptsUnknownFields()
 export class PatchDictionaryDto {
-  @ApiProperty({ type: String, required: false, minLength: 1, maxLength: 100, example: 'Our words' })
+  /** @example Our words */
   @ToLabel()
   @IsOptional()
   @IsLabel()
   name?: string | null;
 
-  @ApiProperty({ type: Boolean, required: false, example: false })
+  /** @example false */
   @IsOptional()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   archived?: boolean | null;
@@ -68,7 +69,8 @@ export class PatchDictionaryDto {
 /** The body of POST /v1/pronunciation-dictionaries/{id}/remove-rules. */
 @AcceptsUnknownFields()
 export class RemoveRuleStringsDto {
-  @ApiProperty({ type: [String], maxItems: maxRules, example: ['SQL'] })
+  /** @example ["SQL"] */
+  @ApiProperty({ type: [String], maxItems: maxRules })
   @Rule((value) =>
     Array.isArray(value) && value.length <= maxRules && value.every((word) => typeof word === 'string')
       ? undefined
@@ -80,12 +82,13 @@ export class RemoveRuleStringsDto {
 /** The query of GET /v1/pronunciation-dictionaries. */
 @AcceptsUnknownFields()
 export class DictionaryPageQueryDto {
-  @ApiProperty({ description: '`next_cursor` of the previous page.', required: false })
+  /** `next_cursor` of the previous page. */
   @IsOptional()
   @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
   cursor?: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: maxPageSize, default: 30, required: false, example: 30 })
+  /** @example 30 */
+  @Integer({ minimum: 1, maximum: maxPageSize, default: 30 })
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
@@ -93,12 +96,12 @@ export class DictionaryPageQueryDto {
   })
   page_size?: string;
 
-  @ApiProperty({ enum: sorts, required: false, default: 'creation_time_unix' })
+  @ApiProperty({ enum: sorts, default: 'creation_time_unix' })
   @IsOptional()
   @Rule((value) => oneOf(sorts, value))
   sort?: (typeof sorts)[number];
 
-  @ApiProperty({ description: '`descending` by default.', required: false, example: 'descending' })
+  /** `descending` by default. @example descending */
   @IsOptional()
   @Rule((value) =>
     typeof value === 'string' && /^(?:asc|desc)(?:ending)?$/iu.test(value)
@@ -107,10 +110,10 @@ export class DictionaryPageQueryDto {
   )
   sort_direction?: string;
 
-  @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
+  @ApiProperty({ default: 'false' })
   @IsOptional()
   @Rule((value) => oneOf(['true', 'false'], value))
-  include_archived?: string;
+  include_archived?: 'true' | 'false';
 }
 
 /** @returns the rule that a description breaks. */

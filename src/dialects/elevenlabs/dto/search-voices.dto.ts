@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const maxPageSize = 100;
 const maxIds = 100;
@@ -12,15 +13,8 @@ const directions = ['asc', 'desc'] as const;
 /** The query of GET /v2/voices. */
 @AcceptsUnknownFields()
 export class SearchVoicesDto {
-  @ApiProperty({
-    description: 'Maximum voices per page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: maxPageSize,
-    default: 10,
-    required: false,
-    example: 10,
-  })
+  /** Maximum voices per page. @example 10 */
+  @Integer({ minimum: 1, maximum: maxPageSize, default: 10 })
   @IsOptional()
   @Rule((size) => {
     const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
@@ -28,7 +22,7 @@ export class SearchVoicesDto {
   })
   page_size?: string;
 
-  @ApiProperty({ description: '`next_page_token` of the previous page.', required: false })
+  /** `next_page_token` of the previous page. */
   @IsOptional()
   @Rule((token) =>
     typeof token === 'string' && /^\d{1,6}$/.test(token)
@@ -37,39 +31,33 @@ export class SearchVoicesDto {
   )
   next_page_token?: string;
 
-  @ApiProperty({ description: 'Text in a name, id, description or label; ignores case.', required: false })
+  /** Text in a name, id, description or label; ignores case. */
   @IsOptional()
   @Rule(stringProblem)
   search?: string;
 
-  @ApiProperty({
-    description: '`created_at_unix`: in list order, since voices have no date.',
-    enum: sorts,
-    required: false,
-  })
+  /** `created_at_unix`: in list order, since voices have no date. */
   @IsOptional()
   @Rule((value) => oneOf(sorts, value))
   sort?: (typeof sorts)[number];
 
-  @ApiProperty({ enum: directions, required: false, default: 'asc' })
+  @ApiProperty({ enum: directions, default: 'asc' })
   @IsOptional()
   @Rule((value) => oneOf(directions, value))
   sort_direction?: (typeof directions)[number];
 
-  @ApiProperty({ description: 'All voices are `default`; others find none.', required: false })
+  /** All voices are `default`; others find none. */
   @IsOptional()
   @Rule(stringProblem)
   voice_type?: string;
 
-  @ApiProperty({
-    description: '`premade`, or `generated` for mixes that your account has saved; others find none.',
-    required: false,
-  })
+  /** `premade`, or `generated` for mixes that your account has saved; others find none. */
   @IsOptional()
   @Rule(stringProblem)
   category?: string;
 
-  @ApiProperty({ description: 'Only these voices. Repeat it for several.', type: [String], required: false })
+  /** Only these voices. Repeat it for several. */
+  @ApiProperty({ type: [String] })
   @IsOptional()
   @Rule((ids) => {
     const list: unknown[] = Array.isArray(ids) ? ids : [ids];
@@ -78,7 +66,7 @@ export class SearchVoicesDto {
   })
   voice_ids?: string | string[];
 
-  @ApiProperty({ description: 'Always counted.', required: false })
+  /** Always counted. */
   @IsOptional()
   @Rule(stringProblem)
   include_total_count?: string;

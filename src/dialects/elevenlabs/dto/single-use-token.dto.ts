@@ -1,7 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-
 /** The response of POST /v1/single-use-token/{token_type}. */
 export class SingleUseTokenDto {
-  @ApiProperty({ description: 'The token. It is shown only once.', example: 'tok-exampleExampleExampleExample0000' })
+  /** The token. It is shown only once. @example tok-exampleExampleExampleExample0000 */
   token: string;
 }

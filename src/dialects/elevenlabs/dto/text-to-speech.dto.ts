@@ -17,100 +17,75 @@ const normalizations = ['auto', 'on', 'off'] as const;
 
 /** A pronunciation dictionary of a request. */
 export class DictionaryLocatorDto {
-  @ApiProperty({ description: 'The id of the dictionary.', example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** The id of the dictionary. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   pronunciation_dictionary_id: string;
 
-  @ApiProperty({
-    description: 'The id of a version. Default: the latest one.',
-    type: String,
-    required: false,
-    example: 'dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+  /** The id of a version. Default: the latest one. @example dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   version_id?: string | null;
 }
 
 /** Voice settings: those of ElevenLabs' fields that have an effect. */
 export class VoiceSettingsDto {
-  @ApiProperty({
-    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. ElevenLabs accepts 0.7 to 1.2.",
-    type: Number,
-    minimum: slowest,
-    maximum: fastest,
-    required: false,
-    default: 1,
-    example: 1,
-  })
+  /**
+   * The speed: 1 is the voice's normal speed, 2 twice as fast. ElevenLabs accepts 0.7 to 1.2. Default: `1`.
+   * @example 1
+   */
+  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
   speed?: number | null;
 }
 
 /** The body of POST /v1/text-to-speech/{voice_id} and its variants: those of ElevenLabs' fields that have an effect. */
 @AcceptsUnknownFields()
 export class TextToSpeechDto {
-  @ApiProperty({
-    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
-    minLength: 1,
-    example: 'Hello, this is Voxgate.',
-  })
+  /**
+   * The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.
+   * @example "Hello, this is Voxgate."
+   */
+  @ApiProperty({ minLength: 1 })
   @Rule(textProblem)
   text: string;
 
   @ApiProperty({
     description: `Has no effect: the voice decides. Accepts names that begin with \`eleven_\`, such as ${elevenLabsModels[0].id}, except voice changers (\`…_sts_…\`).`,
     type: String,
-    required: false,
     example: elevenLabsModels[0].id,
   })
   @IsOptional()
   @Rule(stringProblem)
   model_id?: string | null;
 
-  @ApiProperty({
-    description: "The language of the text. Ignored unless it is the voice's language.",
-    type: String,
-    required: false,
-    example: 'en',
-  })
+  /** The language of the text. Ignored unless it is the voice's language. @example en */
   @IsOptional()
   @Rule(stringProblem)
   language_code?: string | null;
 
-  @ApiProperty({ type: VoiceSettingsDto, required: false })
   @IsOptional()
   @Rule(settingsProblem)
   voice_settings?: VoiceSettingsDto | null;
 
-  @ApiProperty({
-    description:
-      '`auto` and `on`: numbers, dates, abbreviations, Markdown and the like are normalised; `off`: the text is spoken unchanged.',
-    enum: normalizations,
-    required: false,
-    default: 'auto',
-    example: 'auto',
-  })
+  /**
+   * `auto` and `on`: numbers, dates, abbreviations, Markdown and the like are normalised; `off`: the text is spoken
+   * unchanged. Default: `auto`.
+   * @example auto
+   */
   @IsOptional()
   @Rule((value) => oneOf(normalizations, value))
   apply_text_normalization?: (typeof normalizations)[number] | null;
 
-  @ApiProperty({
-    description:
-      'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
-    type: [DictionaryLocatorDto],
-    maxItems: maxDictionariesPerRequest,
-    required: false,
-  })
+  /**
+   * The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account
+   * uses by default; `[]` uses none.
+   */
+  @ApiProperty({ type: [DictionaryLocatorDto], maxItems: maxDictionariesPerRequest })
   @IsOptional()
   @Rule(locatorsProblem)
   pronunciation_dictionary_locators?: DictionaryLocatorDto[] | null;
 
-  @ApiProperty({
-    description:
-      '`true`: the text is SSML, with or without `<speak>` around it. Otherwise, only `<break>` and `<phoneme>` are tags. ' +
-      'Also accepted in the query, where ElevenLabs’ WebSocket API has it.',
-    type: Boolean,
-    required: false,
-    default: false,
-    example: false,
-  })
+  /**
+   * `true`: the text is SSML, with or without `<speak>` around it. Otherwise, only `<break>` and `<phoneme>` are tags.
+   * Also accepted in the query, where ElevenLabs’ WebSocket API has it. Default: `false`.
+   * @example false
+   */
   @IsOptional()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   enable_ssml_parsing?: boolean | null;
@@ -119,39 +94,28 @@ export class TextToSpeechDto {
 /** The query of the same routes. */
 @AcceptsUnknownFields()
 export class OutputFormatDto {
-  @ApiProperty({
-    description:
-      'Codec and sample rate. The bit rate at the end has no effect: each sample rate has its own. `opus` is in Ogg, `pcm` is ' +
-      'raw 16-bit samples, little-endian, `ulaw` is raw G.711.',
-    enum: outputFormats,
-    required: false,
-    default: defaultOutputFormat,
-    example: defaultOutputFormat,
-  })
+  /**
+   * Codec and sample rate. The bit rate at the end has no effect: each sample rate has its own. `opus` is in Ogg, `pcm`
+   * is raw 16-bit samples, little-endian, `ulaw` is raw G.711.
+   */
+  @ApiProperty({ enum: outputFormats, default: defaultOutputFormat, example: defaultOutputFormat })
   @IsOptional()
   @Rule((value) =>
     outputFormats.some((code) => code === value) ? undefined : `must be one of: ${outputFormatsInShort}`,
   )
   output_format?: OutputFormat;
 
-  @ApiProperty({
-    description: '`false` makes the speech anew and does not keep it. Other values have no effect.',
-    type: String,
-    required: false,
-    default: 'true',
-    example: 'true',
-  })
+  /**
+   * `false` makes the speech anew and does not keep it. Other values have no effect.
+   * @example "true"
+   */
+  @ApiProperty({ default: 'true' })
   @IsOptional()
   @Rule(stringProblem)
   enable_logging?: string;
 
-  @ApiProperty({
-    description: 'As the field of that name.',
-    enum: booleans,
-    required: false,
-    default: 'false',
-    example: 'false',
-  })
+  /** As the field of that name. @example "false" */
+  @ApiProperty({ enum: booleans, default: 'false' })
   @IsOptional()
   @Rule((value) => oneOf(booleans, value))
   enable_ssml_parsing?: (typeof booleans)[number];

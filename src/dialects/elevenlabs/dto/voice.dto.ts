@@ -1,51 +1,51 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { elevenLabsModels } from '../elevenlabs-models';
 import type { Voice } from '@voxgate/speech';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** A language that a voice speaks. */
 export class VerifiedLanguageDto {
-  @ApiProperty({ example: 'en' })
+  /** @example en */
   language: string;
 
   @ApiProperty({ example: elevenLabsModels[0].id })
   model_id: string;
 
-  @ApiProperty({ description: 'A BCP 47 tag.', example: 'en-US' })
+  /** A BCP 47 tag. @example en-US */
   locale: string;
 }
 
 /** A voice in the shape that ElevenLabs' clients expect. */
 export class ElevenLabsVoiceDto {
-  @ApiProperty({ example: 'slt' })
+  /** @example slt */
   voice_id: string;
 
-  @ApiProperty({ example: 'SLT' })
+  /** @example SLT */
   name: string;
 
-  @ApiProperty({ description: '`generated` for a mix of voices.', enum: ['premade', 'generated'] })
-  category: string;
+  /** `generated` for a mix of voices. */
+  category: 'premade' | 'generated';
 
-  @ApiProperty({
-    description: 'Its language, gender, engine and the licence of its data.',
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    example: { language: 'en', locale: 'en-US', gender: 'female', engine: 'flite', license: 'MIT-Festival' },
-  })
+  /**
+   * Its language, gender, engine and the licence of its data.
+   * @example { "language": "en", "locale": "en-US", "gender": "female", "engine": "flite", "license": "MIT-Festival" }
+   */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   labels: Record<string, string>;
 
-  @ApiProperty({ example: 'A female voice of the engine flite that speaks American English.' })
+  /** @example "A female voice of the engine flite that speaks American English." */
   description: string;
 
-  @ApiProperty({ description: 'Always null: there are no previews.', type: 'null' })
+  /** Always null: there are no previews. */
+  @ApiProperty({ type: 'null' })
   preview_url: null;
 
-  @ApiProperty({ description: 'Always empty: there are no tiers.', type: [String], example: [] })
+  /** Always empty: there are no tiers. @example [] */
   available_for_tiers: string[];
 
-  @ApiProperty({ description: 'All models: they have no effect.', type: [String] })
+  /** All models: they have no effect. */
   high_quality_base_model_ids: string[];
 
-  @ApiProperty({ type: [VerifiedLanguageDto] })
   verified_languages: VerifiedLanguageDto[];
 
   static from({ voiceId, name, language: locale, gender, engine, license, mix }: Voice): ElevenLabsVoiceDto {
@@ -84,19 +84,18 @@ export class ElevenLabsVoiceDto {
 
 /** The response of GET /v1/voices. */
 export class ElevenLabsVoiceListDto {
-  @ApiProperty({ type: [ElevenLabsVoiceDto] })
   voices: ElevenLabsVoiceDto[];
 }
 
 /** The response of GET /v2/voices. */
 export class ElevenLabsVoicePageDto extends ElevenLabsVoiceListDto {
-  @ApiProperty({ description: 'Whether there is another page.' })
+  /** Whether there is another page. */
   has_more: boolean;
 
-  @ApiProperty({ description: 'Matches on all pages.', type: 'integer', example: 5 })
-  total_count: number;
+  /** Matches on all pages. @example 5 */
+  @Integer() total_count: number;
 
-  @ApiProperty({ description: 'Send it to get the next page.', type: 'string', nullable: true, example: null })
+  /** Send it to get the next page. @example "30" */
   next_page_token: string | null;
 }
 

@@ -27,25 +27,20 @@ const maxNameLength = 200;
 /** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
 export class CreateSpeechDto {
-  @ApiProperty({
-    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
-    minLength: 1,
-    example: 'Hello, this is Voxgate.',
-  })
+  /**
+   * The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.
+   * @example "Hello, this is Voxgate."
+   */
+  @ApiProperty({ minLength: 1 })
   @Rule(textProblem)
   input: string;
 
-  @ApiProperty({
-    description: '`ssml`: the input is SSML. Not one of OpenAI’s fields.',
-    enum: inputTypes,
-    required: false,
-    default: 'text',
-    example: 'text',
-  })
+  /** `ssml`: the input is SSML. Not one of OpenAI’s fields. Default: `text`. @example text */
   @IsOptional()
   @Rule((type) => oneOf(inputTypes, type))
   input_type?: InputType | null;
 
+  /** @example alloy */
   @ApiProperty({
     description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
     oneOf: [
@@ -56,74 +51,45 @@ export class CreateSpeechDto {
         properties: { id: { type: 'string', minLength: 1, maxLength: maxNameLength } },
       },
     ],
-    example: 'alloy',
   })
   @Rule(voiceProblem)
   voice: string | { id: string };
 
+  /** @example tts-1 */
   @ApiProperty({
     description: `Has no effect: the voice decides. Known: ${openAiModels.join(', ')}. Others are ignored.`,
     type: String,
-    required: false,
-    example: 'tts-1',
   })
   @IsOptional()
   @Rule((model) => (typeof model === 'string' ? undefined : 'must be a string'))
   model?: string | null;
 
-  @ApiProperty({
-    description: 'The format of the audio; 24 kHz, mono. `pcm` is raw 16-bit samples, little-endian.',
-    enum: responseFormats,
-    required: false,
-    default: 'mp3',
-    example: 'mp3',
-  })
+  /** The format of the audio; 24 kHz, mono. `pcm` is raw 16-bit samples, little-endian. Default: `mp3`. @example mp3 */
   @IsOptional()
   @Rule((format) => oneOf(responseFormats, format))
   response_format?: ResponseFormat | null;
 
-  @ApiProperty({
-    description: "The speed: 1 is the voice's normal speed, 2 twice as fast.",
-    type: Number,
-    minimum: slowest,
-    maximum: fastest,
-    required: false,
-    default: 1,
-    example: 1,
-  })
+  /** The speed: 1 is the voice's normal speed, 2 twice as fast. Default: `1`. @example 1 */
+  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
   @IsOptional()
   @Rule(speedProblem)
   speed?: number | null;
 
-  @ApiProperty({
-    description: '`audio`: a stream of audio bytes; `sse`: server-sent events.',
-    enum: streamFormats,
-    required: false,
-    default: 'audio',
-    example: 'audio',
-  })
+  /** `audio`: a stream of audio bytes; `sse`: server-sent events. Default: `audio`. @example audio */
   @IsOptional()
   @Rule((format) => oneOf(streamFormats, format))
   stream_format?: StreamFormat | null;
 
-  @ApiProperty({
-    description: '`false` makes the speech anew and does not keep it. Not one of OpenAI’s fields.',
-    type: Boolean,
-    required: false,
-    default: true,
-    example: true,
-  })
+  /** `false` makes the speech anew and does not keep it. Not one of OpenAI’s fields. Default: `true`. @example true */
   @IsOptional()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   cache?: boolean | null;
 
-  @ApiProperty({
-    description:
-      'The pronunciation dictionaries to use, as in POST /api/v1/tts: at most 3. Defaults to those that the account uses by default; `[]` uses none. Not one of OpenAI’s fields.',
-    type: [DictionaryReferenceDto],
-    maxItems: maxDictionariesPerRequest,
-    required: false,
-  })
+  /**
+   * The pronunciation dictionaries to use, as in POST /api/v1/tts: at most 3. Defaults to those that the account uses
+   * by default; `[]` uses none. Not one of OpenAI’s fields.
+   */
+  @ApiProperty({ type: [DictionaryReferenceDto], maxItems: maxDictionariesPerRequest })
   @IsOptional()
   @Rule(dictionariesProblem)
   pronunciation_dictionaries?: DictionaryReferenceDto[] | null;

@@ -1,17 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
-
 /** A model in the shape that OpenAI's clients expect. */
 export class ModelDto {
-  @ApiProperty({ example: 'tts-1' })
+  /** @example tts-1 */
   id: string;
 
-  @ApiProperty({ enum: ['model'] })
   object: 'model';
 
-  @ApiProperty({ description: 'Always 0: the model is only a name.', example: 0 })
+  /** Always 0: the model is only a name. @example 0 */
   created: number;
 
-  @ApiProperty({ example: 'voxgate' })
+  /** @example voxgate */
   owned_by: string;
 
   static of(id: string): ModelDto {
@@ -21,9 +18,7 @@ export class ModelDto {
 
 /** All models. */
 export class ModelListDto {
-  @ApiProperty({ enum: ['list'] })
   object: 'list';
 
-  @ApiProperty({ type: [ModelDto] })
   data: ModelDto[];
 }

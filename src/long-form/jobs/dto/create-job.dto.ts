@@ -18,35 +18,26 @@ export const maxHandInValues = 5 * maxChapterVoices;
 const quietest = -31;
 const loudest = -10;
 
-const name = (what: string, example: string) => ({
-  description: `The ${what} of the book. Defaults to that of the document.`,
-  required: false,
-  minLength: 1,
-  maxLength: maxNameLength,
-  example,
-});
-
 /** What a job has of a request for speech. */
-class JobSpeechDto extends PickType(SpeechRequestDto, [
+export class JobSpeechDto extends PickType(SpeechRequestDto, [
   'voice_id',
   'speed',
   'normalize',
   'pronunciation_dictionaries',
 ] as const) {}
 
-class ChapterVoiceDto {
-  @ApiProperty({ description: 'The number of the chapter, from 1.', minimum: 1, example: 2 })
+export class ChapterVoiceDto {
+  /** The number of the chapter, from 1. @example 2 */
+  @ApiProperty({ minimum: 1 })
   chapter: number;
 
-  @ApiProperty({ description: 'Its voice, mix or saved voice.', example: 'kal' })
+  /** Its voice, mix or saved voice. @example kal */
   voice_id: string;
 }
 
-class JobDocumentDto {
+export class JobDocumentDto {
+  /** The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`). */
   @ApiProperty({
-    description:
-      'The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`).',
-    required: false,
     minLength: 1,
     example: '# The first chapter\n\nIt was a bright day.\n\n# The second chapter\n\nIt rained.',
   })
@@ -54,91 +45,67 @@ class JobDocumentDto {
   @Rule((text) => (typeof text === 'string' && text.trim() !== '' ? undefined : 'must be a text that is not empty'))
   text?: string;
 
-  @ApiProperty({
-    description: 'In place of `text`: the bytes of a document in base64, such as an EPUB.',
-    required: false,
-    format: 'byte',
-  })
+  /** In place of `text`: the bytes of a document in base64, such as an EPUB. */
+  @ApiProperty({ format: 'byte' })
   @IsGiven()
   @Rule(base64Problem)
   document?: string;
 
-  @ApiProperty({
-    description: 'What the `text` or `document` is. Headings divide it into chapters.',
-    enum: documentTypes,
-    required: false,
-    default: 'text',
-    example: 'markdown',
-  })
+  /** What the `text` or `document` is. Headings divide it into chapters. @example markdown */
+  @ApiProperty({ enum: documentTypes, required: false })
   @IsGiven()
   @Rule((type) => oneOf(documentTypes, type))
   input_type: DocumentType = 'text';
 
-  @ApiProperty(name('title', 'The Time Machine'))
+  /** The title of the book. Defaults to that of the document. @example The Time Machine */
+  @ApiProperty({ minLength: 1, maxLength: maxNameLength })
   @IsGiven()
   @Rule(nameProblem)
   title?: string;
 
-  @ApiProperty(name('author', 'H. G. Wells'))
+  /** The author of the book. Defaults to that of the document. @example H. G. Wells */
+  @ApiProperty({ minLength: 1, maxLength: maxNameLength })
   @IsGiven()
   @Rule(nameProblem)
   author?: string;
 
-  @ApiProperty({
-    description:
-      'The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the document. It is a ' +
-      'stored file of the account.',
-    required: false,
-    format: 'byte',
-  })
+  /**
+   * The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the
+   * document. It is a stored file of the account.
+   */
+  @ApiProperty({ format: 'byte' })
   @IsGiven()
   @Rule(base64Problem)
   cover?: string;
 
-  @ApiProperty({
-    description:
-      'The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. ' +
-      '`srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud.',
-    isArray: true,
-    enum: jobFormatNames,
-    required: false,
-    default: ['mp3'],
-    example: ['mp3'],
-  })
+  /**
+   * The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for
+   * audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB
+   * 3 that reads itself aloud.
+   * @example ["mp3"]
+   */
+  @ApiProperty({ isArray: true, enum: jobFormatNames, required: false, default: ['mp3'] })
   @IsGiven()
   @Rule(formatsProblem)
   formats: JobFormat[] = ['mp3'];
 
-  @ApiProperty({
-    description: 'Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB.',
-    type: Number,
-    minimum: quietest,
-    maximum: loudest,
-    required: false,
-    default: -16,
-    example: -16,
-  })
+  /** Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB. @example -16 */
+  @ApiProperty({ minimum: quietest, maximum: loudest, required: false })
   @IsGiven()
   @Rule(loudnessProblem)
   loudness: number = -16;
 
-  @ApiProperty({
-    description:
-      'Whether each sentence is heard again by a recogniser, and spoken anew with other pauses if its words are not those of the text. ' +
-      'Needs the pack `moonshine` on the server. Sentences in other languages than English are not checked.',
-    required: false,
-    default: false,
-  })
+  /**
+   * Whether each sentence is heard again by a recogniser, and spoken anew with other pauses if its words are not those
+   * of the text. Needs the pack `moonshine` on the server. Sentences in other languages than English are not checked.
+   */
+  @ApiProperty({ required: false })
   @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   self_check: boolean = false;
 
-  @ApiProperty({
-    description: 'Chapters with another voice than `voice_id`. SSML can also change the voice within a text.',
-    type: [ChapterVoiceDto],
-    maxItems: maxChapterVoices,
-    required: false,
-  })
+  /** Chapters with another voice than `voice_id`. SSML can also change the voice within a text. */
+  @ApiProperty({ type: [ChapterVoiceDto], maxItems: maxChapterVoices })
   @IsGiven()
   @Rule(chapterVoicesProblem)
   chapter_voices?: ChapterVoiceDto[];

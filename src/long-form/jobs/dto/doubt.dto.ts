@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { PageLimit } from '../../../platform/validation/page-query.decorators';
 import type { DoubtPage } from '../check/check-store';
@@ -6,47 +5,39 @@ import type { Doubt } from '../check/sentence-check';
 
 /** The query of GET /api/v1/jobs/{id}/doubts. */
 export class DoubtsQueryDto {
-  @ApiProperty({ description: 'Maximum number of entries.', required: false, minimum: 1, maximum: 200, default: 50 })
+  /** Maximum number of entries. */
   @PageLimit()
   limit: number = 50;
 
-  @ApiProperty({ description: 'The `next` of the previous page.', required: false, example: '2-1532' })
+  /** The `next` of the previous page. @example 2-1532 */
   @IsOptional()
   @Matches(/^\d{1,6}-\d{1,9}$/, { message: 'after must be the value of next from another page' })
   after?: string;
 }
 
-class DoubtDto {
-  @ApiProperty({ description: 'The number of its chapter.', example: 2 })
+export class DoubtDto {
+  /** The number of its chapter. @example 2 */
   chapter: number;
 
-  @ApiProperty({ description: 'The sentence as it is in the text.', example: 'The valley lay white and silent.' })
+  /** The sentence as it is in the text. @example "The valley lay white and silent." */
   text: string;
 
-  @ApiProperty({ description: 'Where it is in the text of its chapter, in Unicode code points.', example: 1532 })
+  /** Where it is in the text of its chapter, in Unicode code points. @example 1532 */
   text_start: number;
 
-  @ApiProperty({ description: 'Its end, exclusive.', example: 1564 })
+  /** Its end, exclusive. @example 1564 */
   text_end: number;
 
-  @ApiProperty({
-    description: 'Where it is in the sound of its chapter, in seconds; null: it is not there yet.',
-    type: Number,
-    nullable: true,
-    example: 97.412,
-  })
+  /** Where it is in the sound of its chapter, in seconds; null: it is not there yet. @example 97.412 */
   start_seconds: number | null;
 
-  @ApiProperty({ description: 'Its end.', type: Number, nullable: true, example: 99.87 })
+  /** Its end. @example 99.87 */
   end_seconds: number | null;
 
-  @ApiProperty({ description: 'What the recogniser has heard.', example: 'The palate white and silent.' })
+  /** What the recogniser has heard. @example "The palate white and silent." */
   heard: string;
 
-  @ApiProperty({
-    description: 'Words that were heard wrong, divided by the words of the sentence. May be above 1.',
-    example: 0.33,
-  })
+  /** Words that were heard wrong, divided by the words of the sentence. May be above 1. @example 0.33 */
   word_error_rate: number;
 
   static from(doubt: Doubt): DoubtDto {
@@ -65,14 +56,9 @@ class DoubtDto {
 
 /** A page of sentences that may have been spoken wrongly. */
 export class DoubtListDto {
-  @ApiProperty({ type: DoubtDto, isArray: true })
   data: DoubtDto[];
 
-  @ApiProperty({
-    description: 'Pass it as `after` for the next page; null: this is the last.',
-    type: String,
-    nullable: true,
-  })
+  /** Pass it as `after` for the next page; null: this is the last. */
   next: string | null;
 
   static from({ doubts, next }: DoubtPage): DoubtListDto {

@@ -8,32 +8,26 @@ type CheckStatus = (typeof checkStatuses)[number];
 
 /** What the self-check of a job has found so far. */
 export class JobCheckDto {
-  @ApiProperty({
-    description: '`incomplete`: the job is over or has been spoken, but not all sentences could be checked.',
-    enum: checkStatuses,
-    example: 'completed',
-  })
+  /** `incomplete`: the job is over or has been spoken, but not all sentences could be checked. @example completed */
   status: CheckStatus;
 
-  @ApiProperty({ description: 'Sentences that were heard again.', example: 4210 })
+  /** Sentences that were heard again. @example 4210 */
   checked_sentences: number;
 
-  @ApiProperty({ description: 'Those that were spoken anew because they sounded wrong.', example: 12 })
+  /** Those that were spoken anew because they sounded wrong. @example 12 */
   respoken_sentences: number;
 
-  @ApiProperty({ description: 'Those that still sound wrong: GET /api/v1/jobs/{id}/doubts lists them.', example: 3 })
+  /** Those that still sound wrong: GET /api/v1/jobs/{id}/doubts lists them. @example 3 */
   doubtful_sentences: number;
 
-  @ApiProperty({ description: 'Sentences that could not be checked.', example: 0 })
+  /** Sentences that could not be checked. @example 0 */
   unchecked_sentences: number;
 
-  @ApiProperty({
-    description:
-      'Why: `language`: the recogniser hears only English; `recogniser`: it is not installed on the server that spoke them, or failed; ' +
-      '`length`: they are longer than 300 words or 100 seconds.',
-    enum: uncheckedReasons,
-    isArray: true,
-  })
+  /**
+   * Why: `language`: the recogniser hears only English; `recogniser`: it is not installed on the server that spoke
+   * them, or failed; `length`: they are longer than 300 words or 100 seconds.
+   */
+  @ApiProperty({ enum: uncheckedReasons, isArray: true })
   unchecked_reasons: readonly UncheckedReason[];
 
   /** @returns `null` for a job without a self-check. */

@@ -1,17 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Job, type JobChapter, type JobStatus, jobStatuses } from '../job';
-import { type JobFormat, jobFormatNames } from '../job-formats';
+import type { Job, JobChapter, JobStatus } from '../job';
+import type { JobFormat } from '../job-formats';
 import type { JobPage } from '../job-store';
 import { JobCheckDto } from './job-check.dto';
+import { DateTime } from '../../../platform/validation/field-types.decorators';
 
-class JobProgressDto {
-  @ApiProperty({ description: 'Characters to speak, in Unicode code points.', example: 301_412 })
+export class JobProgressDto {
+  /** Characters to speak, in Unicode code points. @example 301412 */
   characters: number;
 
-  @ApiProperty({ description: 'Characters that have been spoken.', example: 120_331 })
+  /** Characters that have been spoken. @example 120331 */
   spoken_characters: number;
 
-  @ApiProperty({ description: 'Length of the speech so far, in seconds.', example: 7810.5 })
+  /** Length of the speech so far, in seconds. @example 7810.5 */
   audio_seconds: number;
 
   static from(chapters: readonly JobChapter[]): JobProgressDto {
@@ -25,22 +26,17 @@ class JobProgressDto {
   }
 }
 
-class JobChapterDto extends JobProgressDto {
-  @ApiProperty({ description: 'From 1.', example: 1 })
+export class JobChapterDto extends JobProgressDto {
+  /** From 1. @example 1 */
   number: number;
 
-  @ApiProperty({ description: 'Its heading.', type: String, nullable: true, example: 'The first chapter' })
+  /** Its heading. @example The first chapter */
   title: string | null;
 
-  @ApiProperty({
-    description: 'Its voice or mix; null: that of the job.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** Its voice or mix; null: that of the job. @example slt */
   voice_id: string | null;
 
-  @ApiProperty({ description: 'Whether all of it has been spoken.', example: true })
+  /** Whether all of it has been spoken. @example true */
   is_done: boolean;
 
   static fromChapter({ number, title, voiceId, isDone, ...amounts }: JobChapter): JobChapterDto {
@@ -50,91 +46,70 @@ class JobChapterDto extends JobProgressDto {
   }
 }
 
-class JobErrorDto {
-  @ApiProperty({ description: 'A code as in error responses.', example: 'INVALID_SSML' })
+export class JobErrorDto {
+  /** A code as in error responses. @example INVALID_SSML */
   code: string;
 
-  @ApiProperty({ example: 'The voice cannot speak it.' })
+  /** @example "The voice cannot speak it." */
   message: string;
 }
 
-class JobFileDto {
-  @ApiProperty({
-    description: 'The stored file: GET /api/v1/files/{id}/content.',
-    example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+export class JobFileDto {
+  /** The stored file: GET /api/v1/files/{id}/content. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   file_id: string;
 
-  @ApiProperty({
-    description: 'The number of its chapter; null: all of them.',
-    type: Number,
-    nullable: true,
-    example: 1,
-  })
+  /** The number of its chapter; null: all of them. @example 1 */
   chapter: number | null;
 
-  @ApiProperty({ enum: jobFormatNames, example: 'mp3' })
+  /** @example mp3 */
   format: JobFormat;
 }
 
 /** A job. */
 export class JobDto {
-  @ApiProperty({ description: 'Starts with `job_`.', example: 'job_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `job_`. @example job_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ enum: jobStatuses, example: 'running' })
+  /** @example running */
   status: JobStatus;
 
-  @ApiProperty({ type: String, nullable: true, example: 'The Time Machine' })
+  /** @example The Time Machine */
   title: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'H. G. Wells' })
+  /** @example H. G. Wells */
   author: string | null;
 
-  @ApiProperty({ description: 'The language that the document names.', type: String, nullable: true, example: 'en' })
+  /** The language that the document names. @example en */
   language: string | null;
 
-  @ApiProperty({
-    description: 'The cover: a stored file, which may have been deleted.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** The cover: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   cover_file_id: string | null;
 
-  @ApiProperty({ description: 'The voice or mix.', example: 'af_heart' })
+  /** The voice or mix. @example af_heart */
   voice_id: string;
 
-  @ApiProperty({ type: JobProgressDto })
   progress: JobProgressDto;
 
-  @ApiProperty({ type: JobChapterDto, isArray: true })
   chapters: JobChapterDto[];
 
-  @ApiProperty({
-    description: 'What the self-check has found so far; null: the job has none.',
-    type: JobCheckDto,
-    nullable: true,
-  })
+  /** What the self-check has found so far; null: the job has none. */
   check: JobCheckDto | null;
 
-  @ApiProperty({ description: 'The finished files.', type: JobFileDto, isArray: true })
+  /** The finished files. */
   files: JobFileDto[];
 
-  @ApiProperty({ description: 'What is left out of the speech, in sentences for people.', type: String, isArray: true })
+  /** What is left out of the speech, in sentences for people. */
+  @ApiProperty({ type: String, isArray: true })
   warnings: readonly string[];
 
-  @ApiProperty({ description: 'Why the job has failed.', type: JobErrorDto, nullable: true, example: null })
+  /** Why the job has failed. */
   error: JobErrorDto | null;
 
-  @ApiProperty({ type: String, format: 'date-time' })
-  created_at: Date;
+  @DateTime() created_at: Date;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  started_at: Date | null;
+  @DateTime() started_at: Date | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  ended_at: Date | null;
+  @DateTime() ended_at: Date | null;
 
   static from(job: Job): JobDto {
     return {
@@ -160,14 +135,9 @@ export class JobDto {
 
 /** A page of jobs. */
 export class JobListDto {
-  @ApiProperty({ type: JobDto, isArray: true })
   data: JobDto[];
 
-  @ApiProperty({
-    description: 'Pass it as `before` for the next page; null: this is the last.',
-    type: String,
-    nullable: true,
-  })
+  /** Pass it as `before` for the next page; null: this is the last. */
   next: string | null;
 
   static from({ jobs, next }: JobPage): JobListDto {

@@ -4,42 +4,40 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type ListeningFormat, listeningFormats } from './chapter-listening';
 import type { SpokenSentence } from './sentence-times';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** The query of GET /api/v1/jobs/:id/chapters/:number/audio. */
 export class ListeningQueryDto {
-  @ApiProperty({ description: 'The format of the sound.', enum: listeningFormats, required: false, default: 'mp3' })
+  /** The format of the sound. */
+  @ApiProperty({ enum: listeningFormats, required: false })
   @IsGiven()
   @Rule((value) => oneOf(listeningFormats, value))
   format: ListeningFormat = 'mp3';
 }
 
-class SpokenSentenceDto {
-  @ApiProperty({ description: 'The sentence as it is in the text.', example: 'It was a bright day.' })
+export class SpokenSentenceDto {
+  /** The sentence as it is in the text. @example "It was a bright day." */
   text: string;
 
-  @ApiProperty({ description: 'From the start of the chapter.', example: 0.31 })
+  /** From the start of the chapter. @example 0.31 */
   start_seconds: number;
 
-  @ApiProperty({ example: 1.42 })
+  /** @example 1.42 */
   end_seconds: number;
 
-  @ApiProperty({
-    description: 'Where it is in the text of the chapter, in Unicode code points.',
-    type: 'integer',
-    example: 5,
-  })
-  text_start: number;
+  /** Where it is in the text of the chapter, in Unicode code points. @example 5 */
+  @Integer() text_start: number;
 
-  @ApiProperty({ type: 'integer', example: 25 })
-  text_end: number;
+  /** @example 25 */
+  @Integer() text_end: number;
 }
 
 /** The response of GET /api/v1/jobs/:id/chapters/:number/transcript. */
 export class SpokenChapterDto {
-  @ApiProperty({ description: 'What has been spoken so far, in order.', type: [SpokenSentenceDto] })
+  /** What has been spoken so far, in order. */
   sentences: SpokenSentenceDto[];
 
-  @ApiProperty({ description: 'Whether all of the chapter has been spoken.', example: false })
+  /** Whether all of the chapter has been spoken. @example false */
   is_done: boolean;
 
   static from(sentences: readonly SpokenSentence[], isDone: boolean): SpokenChapterDto {

@@ -5,15 +5,9 @@ import { Rule } from '../../../platform/validation/rule.decorator';
 import { maxDescriptionLength } from '../limits';
 import { descriptionProblem } from './description-problem';
 
-class DescriptionDto {
-  @ApiProperty({
-    description: 'What the document is about. The podcast feed shows it.',
-    type: String,
-    maxLength: maxDescriptionLength,
-    required: false,
-    nullable: true,
-    example: 'A story about a bright day.',
-  })
+export class DescriptionDto {
+  /** What the document is about. The podcast feed shows it. @example A story about a bright day. */
+  @ApiProperty({ type: String, maxLength: maxDescriptionLength })
   @IfGiven()
   @Rule(descriptionProblem)
   description?: string | null;

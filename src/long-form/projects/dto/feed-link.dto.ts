@@ -4,18 +4,12 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type EpisodeKind, episodeKinds, type FeedLink } from '../feed/feed-link.entity';
 import { maxFeedDays, usualFeedDays } from '../limits';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
 /** The body of POST /api/v1/projects/:id/feed-links. */
 export class CreateFeedLinkDto {
-  @ApiProperty({
-    description: 'Days until the link expires.',
-    type: 'integer',
-    minimum: 1,
-    maximum: maxFeedDays,
-    required: false,
-    default: usualFeedDays,
-    example: 30,
-  })
+  /** Days until the link expires. @example 30 */
+  @Integer({ minimum: 1, maximum: maxFeedDays, required: false, default: usualFeedDays })
   @IsGiven()
   @Rule((value) =>
     Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxFeedDays
@@ -24,14 +18,11 @@ export class CreateFeedLinkDto {
   )
   expires_in_days: number = usualFeedDays;
 
-  @ApiProperty({
-    description:
-      'What is an episode. `chapters`: each chapter of the newest finished job, for books. `jobs`: each finished job as a whole, the last ' +
-      '100, for newsletters.',
-    enum: episodeKinds,
-    required: false,
-    default: 'chapters',
-  })
+  /**
+   * What is an episode. `chapters`: each chapter of the newest finished job, for books. `jobs`: each finished job as a
+   * whole, the last 100, for newsletters.
+   */
+  @ApiProperty({ enum: episodeKinds, required: false })
   @IsGiven()
   @Rule((value) => oneOf(episodeKinds, value))
   episodes: EpisodeKind = 'chapters';
@@ -39,23 +30,18 @@ export class CreateFeedLinkDto {
 
 /** The response of POST /api/v1/projects/:id/feed-links. */
 export class CreatedFeedLinkDto {
-  @ApiProperty({ description: 'Starts with `feed_`.', example: 'feed_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `feed_`. @example feed_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({
-    description: 'The link. Whoever has it can read the feed and hear its episodes. It is shown only once.',
-    format: 'uri',
-    example:
-      'https://voxgate.example.com/api/v1/feeds/project_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f?expires=1795253400&link=feed_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&key=lkey_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&signature=3q2-7w',
-  })
+  /**
+   * The link. Whoever has it can read the feed and hear its episodes. It is shown only once.
+   * @example https://voxgate.example.com/api/v1/feeds/project_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f?expires=1795253400&link=feed_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&key=lkey_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f&signature=3q2-7w
+   */
+  @ApiProperty({ format: 'uri' })
   url: string;
 
-  @ApiProperty({
-    description: 'From this second on, the link does not work.',
-    format: 'date-time',
-    example: '2026-12-22T09:30:00.000Z',
-  })
-  expires_at: string;
+  /** From this second on, the link does not work. @example 2026-12-22T09:30:00.000Z */
+  @DateTime() expires_at: string;
 
   static from({ id, expiresAt }: FeedLink, url: string): CreatedFeedLinkDto {
     return { id, url, expires_at: expiresAt.toISOString() };

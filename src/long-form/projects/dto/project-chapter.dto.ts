@@ -13,13 +13,11 @@ const syntaxes = ['text', 'ssml'] as const;
 
 /** A chapter of a project with its text. */
 export class ProjectChapterTextDto extends ProjectChapterDto {
-  @ApiProperty({ description: 'What the text is. It stays so.', enum: syntaxes, example: 'text' })
+  /** What the text is. It stays so. @example text */
   syntax: (typeof syntaxes)[number];
 
-  @ApiProperty({
-    description: 'What is spoken, with the heading as its first paragraph.',
-    example: 'The first chapter\n\nIt was a bright day.',
-  })
+  /** What is spoken, with the heading as its first paragraph. */
+  @ApiProperty({ example: 'The first chapter\n\nIt was a bright day.' })
   text: string;
 
   static fromText(chapter: ProjectChapterText): ProjectChapterTextDto {
@@ -30,40 +28,23 @@ export class ProjectChapterTextDto extends ProjectChapterDto {
 
 /** The body of PATCH /api/v1/projects/:id/chapters/:number. What is left out stays as it is. */
 export class UpdateChapterDto {
-  @ApiProperty({
-    description: 'Its name in lists and files; null: none. It does not change the text.',
-    type: String,
-    required: false,
-    nullable: true,
-    example: 'The first chapter',
-  })
+  /** Its name in lists and files; null: none. It does not change the text. @example The first chapter */
   @IfGiven()
   @Rule(nameProblem)
   title?: string | null;
 
-  @ApiProperty({
-    description: 'The new text, in the same syntax.',
-    minLength: 1,
-    maxLength: maxChapterTextLength,
-    required: false,
-    example: 'The first chapter\n\nIt was a bright day.',
-  })
+  /** The new text, in the same syntax. */
+  @ApiProperty({ minLength: 1, maxLength: maxChapterTextLength, example: 'The first chapter\n\nIt was a bright day.' })
   @IsGiven()
   @Rule(chapterTextProblem)
   text?: string;
 
-  @ApiProperty({
-    description: 'Its voice; null: that of the project.',
-    type: String,
-    required: false,
-    nullable: true,
-    example: 'kal',
-  })
+  /** Its voice; null: that of the project. @example kal */
   @IfGiven()
   @Rule(voiceIdProblem)
   voice_id?: string | null;
 
-  @ApiProperty({ description: 'Whether jobs speak it.', required: false, example: true })
+  /** Whether jobs speak it. @example true */
   @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   is_included?: boolean;

@@ -5,23 +5,19 @@ import { Rule } from '../../../platform/validation/rule.decorator';
 
 /** The query of GET /api/v1/projects. */
 export class ProjectsQueryDto {
-  @ApiProperty({ description: 'Maximum number of entries.', required: false, minimum: 1, maximum: 200, default: 50 })
+  /** Maximum number of entries. */
   @PageLimit()
   limit: number = 50;
 
-  @ApiProperty({ description: 'The `next` of the previous page.', required: false })
+  /** The `next` of the previous page. */
   @PageCursor(/^project_[0-9a-f]{1,100}$/)
   before?: string;
 }
 
 /** The query of DELETE /api/v1/projects/:id. */
 export class RemoveProjectQueryDto {
-  @ApiProperty({
-    description: 'Whether the jobs of the project and their files are removed, too.',
-    enum: ['true', 'false'],
-    required: false,
-    default: 'false',
-  })
+  /** Whether the jobs of the project and their files are removed, too. */
+  @ApiProperty({ required: false })
   @IsGiven()
   @Rule((value) => (value === 'true' || value === 'false' ? undefined : 'must be true or false'))
   jobs: 'true' | 'false' = 'false';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
+import type { JobFormat } from '../../jobs/job-formats';
 import { base64Problem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
 import { type NormalizationMode, normalizationModes } from '@voxgate/speech';
 import { dictionariesProblem } from '../../../tts/dto/dictionary-references';
@@ -13,96 +13,60 @@ import { descriptionProblem } from './description-problem';
 
 /** The body of PATCH /api/v1/projects/:id. What is left out stays as it is. */
 export class UpdateProjectDto {
-  @ApiProperty({ description: 'null: none.', type: String, required: false, nullable: true, example: 'Bright days' })
+  /** null: none. @example Bright days */
   @IfGiven()
   @Rule(nameProblem)
   title?: string | null;
 
-  @ApiProperty({ description: 'null: none.', type: String, required: false, nullable: true, example: 'A. Writer' })
+  /** null: none. @example A. Writer */
   @IfGiven()
   @Rule(nameProblem)
   author?: string | null;
 
-  @ApiProperty({
-    description: 'What the document is about; null: nothing.',
-    type: String,
-    maxLength: maxDescriptionLength,
-    required: false,
-    nullable: true,
-    example: 'A story about a bright day.',
-  })
+  /** What the document is about; null: nothing. @example A story about a bright day. */
+  @ApiProperty({ type: String, maxLength: maxDescriptionLength })
   @IfGiven()
   @Rule(descriptionProblem)
   description?: string | null;
 
-  @ApiProperty({ description: 'A voice, mix or saved voice.', required: false, example: 'slt' })
+  /** A voice, mix or saved voice. @example slt */
   @IsGiven()
   @Rule(voiceIdProblem)
   voice_id?: string;
 
-  @ApiProperty({
-    description: 'Speed of the speech.',
-    type: Number,
-    required: false,
-    minimum: 0.5,
-    maximum: 2,
-    example: 1,
-  })
+  /** Speed of the speech. @example 1 */
+  @ApiProperty({ minimum: 0.5, maximum: 2 })
   @IsGiven()
   @Rule(speedProblem)
   speed?: number;
 
-  @ApiProperty({
-    description: 'As in POST /api/v1/tts.',
-    enum: normalizationModes,
-    required: false,
-    example: 'auto',
-  })
+  /** As in POST /api/v1/tts. @example auto */
   @IsGiven()
   @Rule((value) => oneOf(normalizationModes, value))
   normalize?: NormalizationMode;
 
-  @ApiProperty({
-    description: 'As in POST /api/v1/tts; `[]`: none.',
-    type: [DictionaryReferenceDto],
-    required: false,
-  })
+  /** As in POST /api/v1/tts; `[]`: none. */
   @IsGiven()
   @Rule(dictionariesProblem)
   pronunciation_dictionaries?: DictionaryReferenceDto[];
 
-  @ApiProperty({
-    description: 'The formats of the files that jobs make.',
-    isArray: true,
-    enum: jobFormatNames,
-    required: false,
-    example: ['mp3'],
-  })
+  /** The formats of the files that jobs make. @example ["mp3"] */
   @IsGiven()
   @Rule(formatsProblem)
   formats?: JobFormat[];
 
-  @ApiProperty({ description: 'Loudness of each chapter in LUFS.', type: Number, required: false, example: -16 })
+  /** Loudness of each chapter in LUFS. @example -16 */
   @IsGiven()
   @Rule(loudnessProblem)
   loudness?: number;
 
-  @ApiProperty({
-    description: 'Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs.',
-    required: false,
-    example: false,
-  })
+  /** Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs. @example false */
   @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   self_check?: boolean;
 
-  @ApiProperty({
-    description: 'The cover, as in POST /api/v1/jobs; null: none.',
-    type: String,
-    format: 'byte',
-    required: false,
-    nullable: true,
-  })
+  /** The cover, as in POST /api/v1/jobs; null: none. */
+  @ApiProperty({ type: String, format: 'byte' })
   @IfGiven()
   @Rule(base64Problem)
   cover?: string | null;

@@ -1,33 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type BudgetName, budgetNames } from '../../../platform/caller/budgets';
+import type { BudgetName } from '../../../platform/caller/budgets';
 import type { PresentBudget } from '../budget-states';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
 /** A budget now. */
 export class BudgetLeftDto {
-  @ApiProperty({ enum: budgetNames, example: 'characters_per_day' })
+  /** @example characters_per_day */
   budget: BudgetName;
 
-  @ApiProperty({ description: 'The most that may be used.', type: 'integer', minimum: 0, example: 10_000 })
-  limit: number;
+  /** The most that may be used. @example 10000 */
+  @Integer({ minimum: 0 }) limit: number;
 
-  @ApiProperty({
-    description: 'What has been used, including what requests in progress have reserved.',
-    minimum: 0,
-    example: 1840,
-  })
+  /** What has been used, including what requests in progress have reserved. @example 1840 */
+  @ApiProperty({ minimum: 0 })
   used: number;
 
-  @ApiProperty({ description: 'What is left.', minimum: 0, example: 8160 })
+  /** What is left. @example 8160 */
+  @ApiProperty({ minimum: 0 })
   remaining: number;
 
-  @ApiProperty({
-    description: 'When the budget is full again; null for `concurrent_requests`.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-22T00:00:00.000Z',
-  })
-  resets_at: string | null;
+  /** When the budget is full again; null for `concurrent_requests`. @example 2026-11-22T00:00:00.000Z */
+  @DateTime() resets_at: string | null;
 }
 
 export function budgetLeft({

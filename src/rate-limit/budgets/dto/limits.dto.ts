@@ -2,32 +2,27 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { PresentBudget } from '../budget-states';
 import type { CallerLimits, PresentWindow } from '../limits.service';
 import { BudgetLeftDto, budgetLeft } from './budget-left.dto';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** A window of the rate limit now. */
-class PresentWindowDto {
-  @ApiProperty({
-    description:
-      '`key`: the window of the key that was sent. `account`: that of all keys and users of its account together.',
-    enum: ['key', 'account'],
-    example: 'key',
-  })
+export class PresentWindowDto {
+  /**
+   * `key`: the window of the key that was sent. `account`: that of all keys and users of its account together.
+   * @example key
+   */
   owner: 'key' | 'account';
 
-  @ApiProperty({ description: 'Requests per window.', type: 'integer', minimum: 1, example: 10 })
-  limit: number;
+  /** Requests per window. @example 10 */
+  @Integer({ minimum: 1 }) limit: number;
 
-  @ApiProperty({
-    description: 'Requests in the window that ends now, including this one.',
-    type: 'integer',
-    minimum: 0,
-    example: 3,
-  })
-  used: number;
+  /** Requests in the window that ends now, including this one. @example 3 */
+  @Integer({ minimum: 0 }) used: number;
 
-  @ApiProperty({ description: 'Requests that would be admitted now.', type: 'integer', minimum: 0, example: 7 })
-  remaining: number;
+  /** Requests that would be admitted now. @example 7 */
+  @Integer({ minimum: 0 }) remaining: number;
 
-  @ApiProperty({ description: 'Seconds until the next request is admitted; 0: now.', minimum: 0, example: 0 })
+  /** Seconds until the next request is admitted; 0: now. @example 0 */
+  @ApiProperty({ minimum: 0 })
   next_admitted_in_seconds: number;
 
   static from({ owner, limit, used, waitMs }: PresentWindow): PresentWindowDto {
@@ -43,8 +38,8 @@ class PresentWindowDto {
 }
 
 /** A budget of the key or its account. */
-class PresentBudgetDto extends BudgetLeftDto {
-  @ApiProperty({ description: 'Whose budget it is.', enum: ['key', 'account'], example: 'key' })
+export class PresentBudgetDto extends BudgetLeftDto {
+  /** Whose budget it is. @example key */
   owner: 'key' | 'account';
 
   static from({ owner, ...budget }: PresentBudget): PresentBudgetDto {
@@ -54,16 +49,13 @@ class PresentBudgetDto extends BudgetLeftDto {
 
 /** The response of GET /api/v1/limits. */
 export class LimitsDto {
-  @ApiProperty({ description: 'Length of the windows in seconds.', type: 'integer', minimum: 1, example: 60 })
-  window_seconds: number;
+  /** Length of the windows in seconds. @example 60 */
+  @Integer({ minimum: 1 }) window_seconds: number;
 
-  @ApiProperty({
-    description: 'The window of the key, and that of its account if accounts have a limit.',
-    type: [PresentWindowDto],
-  })
+  /** The window of the key, and that of its account if accounts have a limit. */
   windows: PresentWindowDto[];
 
-  @ApiProperty({ description: 'The budgets of the key and of its account.', type: [PresentBudgetDto] })
+  /** The budgets of the key and of its account. */
   budgets: PresentBudgetDto[];
 
   static from({ windowSeconds, windows, budgets }: CallerLimits): LimitsDto {

@@ -7,6 +7,7 @@ import { Rule } from '../../../platform/validation/rule.decorator';
 import type { RuleDto } from './rule.dto';
 import { RuleDto as Rules } from './rule.dto';
 import { maxDescriptionLength, maxRules } from '../limits';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const maxVersion = 2 ** 31 - 1;
@@ -117,12 +118,7 @@ export class UpdateDictionaryDto {
   @IsDefault()
   is_default?: boolean;
 
-  @ApiProperty({
-    description: 'Whether it is listed only with `?archived=true`. An archived dictionary is no default.',
-    type: Boolean,
-    required: false,
-    example: false,
-  })
+  /** Whether it is listed only with `?archived=true`. An archived dictionary is no default. @example false */
   @IfThere()
   @Rule(flagProblem)
   archived?: boolean;
@@ -145,12 +141,8 @@ export class AddRulesDto {
 
 /** The body of POST /api/v1/pronunciation-dictionaries/{id}/rules/remove. */
 export class RemoveRulesDto {
-  @ApiProperty({
-    description: 'The words of the rules. Words without a rule have no effect.',
-    type: [String],
-    maxItems: maxRules,
-    example: ['SQL'],
-  })
+  /** The words of the rules. Words without a rule have no effect. @example ["SQL"] */
+  @ApiProperty({ type: [String], maxItems: maxRules })
   @Rule((value) =>
     Array.isArray(value) && value.length <= maxRules && value.every((word) => typeof word === 'string')
       ? undefined
@@ -164,12 +156,8 @@ export class RemoveRulesDto {
 
 /** The query of GET /api/v1/pronunciation-dictionaries. */
 export class ListDictionariesDto {
-  @ApiProperty({
-    description: '`true` lists archived dictionaries, too.',
-    enum: ['true', 'false'],
-    required: false,
-    default: 'false',
-  })
+  /** `true` lists archived dictionaries, too. */
+  @ApiProperty({ default: 'false' })
   @IfThere()
   @Rule((value) => (value === 'true' || value === 'false' ? undefined : 'must be true or false'))
   archived?: 'true' | 'false';
@@ -177,13 +165,8 @@ export class ListDictionariesDto {
 
 /** The query of GET /api/v1/pronunciation-dictionaries/{id}/pls. */
 export class ExportLexiconDto {
-  @ApiProperty({
-    description: 'Default: the current version.',
-    type: 'integer',
-    minimum: 1,
-    required: false,
-    example: 1,
-  })
+  /** Default: the current version. @example 1 */
+  @Integer({ minimum: 1 })
   @IfThere()
   @Rule((value) => versionProblem(Number(value)))
   version?: string;
@@ -197,13 +180,8 @@ export class ImportLexiconDto {
 
 /** The query of PUT /api/v1/pronunciation-dictionaries/{id}/pls. */
 export class ReplaceByLexiconDto {
-  @ApiProperty({
-    description: 'The change is refused with `DICTIONARY_CHANGED` if this is not the current version.',
-    type: 'integer',
-    minimum: 1,
-    required: false,
-    example: 1,
-  })
+  /** The change is refused with `DICTIONARY_CHANGED` if this is not the current version. @example 1 */
+  @Integer({ minimum: 1 })
   @IfThere()
   @Rule((value) => versionProblem(Number(value)))
   expected_version?: string;

@@ -3,48 +3,44 @@ import type { DictionaryRule } from '../dictionary-rule';
 import type { DictionaryState } from '../dictionaries.service';
 import type { DictionaryVersion } from '../dictionary-version.entity';
 import { RuleDto } from './rule.dto';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
 /** A pronunciation dictionary without its rules. */
 export class DictionaryDto {
-  @ApiProperty({ description: 'Starts with `dict_`.', example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `dict_`. @example dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ description: 'Unique in the account.', minLength: 1, maxLength: 100, example: 'Products' })
+  /** Unique in the account. @example Products */
+  @ApiProperty({ minLength: 1, maxLength: 100 })
   name: string;
 
-  @ApiProperty({ type: String, nullable: true, maxLength: 1000, example: 'How we say the names of our products' })
+  /** @example How we say the names of our products */
+  @ApiProperty({ type: String, maxLength: 1000 })
   description: string | null;
 
-  @ApiProperty({
-    description:
-      'The language of the words, a BCP 47 tag. It is for lexicons, and does not limit where the rules apply.',
-    type: String,
-    nullable: true,
-    example: 'en-US',
-  })
+  /**
+   * The language of the words, a BCP 47 tag. It is for lexicons, and does not limit where the rules apply.
+   * @example en-US
+   */
   language: string | null;
 
-  @ApiProperty({ description: 'The current version, from 1.', type: 'integer', example: 3 })
-  version: number;
+  /** The current version, from 1. @example 3 */
+  @Integer() version: number;
 
-  @ApiProperty({ description: 'The number of rules of the current version.', type: 'integer', example: 12 })
-  rule_count: number;
+  /** The number of rules of the current version. @example 12 */
+  @Integer() rule_count: number;
 
-  @ApiProperty({ description: 'Whether requests that name no dictionaries use it.', example: false })
+  /** Whether requests that name no dictionaries use it. @example false */
   is_default: boolean;
 
-  @ApiProperty({ description: 'Whether it is listed only with `?archived=true`.', example: false })
+  /** Whether it is listed only with `?archived=true`. @example false */
   archived: boolean;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  created_at: string;
+  /** @example 2026-11-21T09:30:00.000Z */
+  @DateTime() created_at: string;
 
-  @ApiProperty({
-    description: 'When the dictionary or its rules were last changed.',
-    format: 'date-time',
-    example: '2026-11-21T09:31:07.250Z',
-  })
-  updated_at: string;
+  /** When the dictionary or its rules were last changed. @example 2026-11-21T09:31:07.250Z */
+  @DateTime() updated_at: string;
 
   static from({ dictionary, version }: DictionaryState): DictionaryDto {
     return {
@@ -64,7 +60,6 @@ export class DictionaryDto {
 
 /** A pronunciation dictionary with the rules of its current version. */
 export class DictionaryWithRulesDto extends DictionaryDto {
-  @ApiProperty({ type: [RuleDto] })
   rules: RuleDto[];
 
   static fromRules({ rules, ...state }: DictionaryState & { rules: DictionaryRule[] }): DictionaryWithRulesDto {
@@ -74,27 +69,22 @@ export class DictionaryWithRulesDto extends DictionaryDto {
 
 /** The response of GET /api/v1/pronunciation-dictionaries. */
 export class DictionaryListDto {
-  @ApiProperty({ type: [DictionaryDto], description: 'Oldest first.' })
+  /** Oldest first. */
   data: DictionaryDto[];
 }
 
 /** A version of a dictionary without its rules. */
 export class DictionaryVersionDto {
-  @ApiProperty({ description: 'From 1.', type: 'integer', example: 2 })
-  version: number;
+  /** From 1. @example 2 */
+  @Integer() version: number;
 
-  @ApiProperty({ type: 'integer', example: 11 })
-  rule_count: number;
+  /** @example 11 */
+  @Integer() rule_count: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  created_at: string;
+  /** @example 2026-11-21T09:30:00.000Z */
+  @DateTime() created_at: string;
 
-  @ApiProperty({
-    description: 'Who made it: an e-mail address, or the name of an API key. Null: unknown.',
-    type: String,
-    nullable: true,
-    example: 'Production',
-  })
+  /** Who made it: an e-mail address, or the name of an API key. Null: unknown. @example Production */
   created_by: string | null;
 
   static from({ number, ruleCount, createdAt, createdBy }: DictionaryVersion): DictionaryVersionDto {
@@ -104,7 +94,6 @@ export class DictionaryVersionDto {
 
 /** A version of a dictionary with its rules. */
 export class DictionaryVersionWithRulesDto extends DictionaryVersionDto {
-  @ApiProperty({ type: [RuleDto] })
   rules: RuleDto[];
 
   static fromRules({ rules, version }: DictionaryState & { rules: DictionaryRule[] }): DictionaryVersionWithRulesDto {
@@ -114,17 +103,16 @@ export class DictionaryVersionWithRulesDto extends DictionaryVersionDto {
 
 /** The response of GET /api/v1/pronunciation-dictionaries/{id}/versions. */
 export class DictionaryVersionListDto {
-  @ApiProperty({ type: [DictionaryVersionDto], description: 'Newest first. At most the last 20 are kept.' })
+  /** Newest first. At most the last 20 are kept. */
   data: DictionaryVersionDto[];
 }
 
 /** A dictionary that was read from a lexicon. */
 export class ImportedDictionaryDto extends DictionaryDto {
-  @ApiProperty({
-    description: 'The parts of the lexicon that have no effect or were read otherwise, at most 100.',
-    type: [String],
-    example: ['Line 12: the role of "read" has no effect.'],
-  })
+  /**
+   * The parts of the lexicon that have no effect or were read otherwise, at most 100.
+   * @example ["Line 12: the role of \"read\" has no effect."]
+   */
   warnings: string[];
 
   static fromLexicon(state: DictionaryState, warnings: string[]): ImportedDictionaryDto {

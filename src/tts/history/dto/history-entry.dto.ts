@@ -1,107 +1,86 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { type HistoryEntry, type HistoryPage, type MissingAudioReason, missingAudioReasons } from '../history-entry';
+import type { HistoryEntry, HistoryPage, MissingAudioReason } from '../history-entry';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
-class HistoryCallerDto {
-  @ApiProperty({ description: '`person`: in the dashboard.', enum: ['api_key', 'person'], example: 'api_key' })
+export class HistoryCallerDto {
+  /** `person`: in the dashboard. @example api_key */
   type: HistoryEntry['callerType'];
 
-  @ApiProperty({ description: 'The key or the person.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** The key or the person. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 }
 
-class HistoryAudioDto {
-  @ApiProperty({
-    description: 'The stored file. It is also in GET /api/v1/files.',
-    example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+export class HistoryAudioDto {
+  /** The stored file. It is also in GET /api/v1/files. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   file_id: string;
 
-  @ApiProperty({ description: 'Its media type.', example: 'audio/mpeg' })
+  /** Its media type. @example audio/mpeg */
   content_type: string;
 
-  @ApiProperty({ description: 'Its size.', type: 'integer', minimum: 0, example: 34_560 })
-  bytes: number;
+  /** Its size. @example 34560 */
+  @Integer({ minimum: 0 }) bytes: number;
 }
 
 /** A speech that the account has kept. */
 export class HistoryEntryDto {
-  @ApiProperty({ description: 'Starts with `hist_`.', example: 'hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `hist_`. @example hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ description: 'When the request came.', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  created_at: string;
+  /** When the request came. @example 2026-11-21T09:30:00.000Z */
+  @DateTime() created_at: string;
 
-  @ApiProperty({ description: 'When it is removed.', format: 'date-time', example: '2026-12-21T09:30:00.000Z' })
-  expires_at: string;
+  /** When it is removed. @example 2026-12-21T09:30:00.000Z */
+  @DateTime() expires_at: string;
 
-  @ApiProperty({
-    description: 'The `X-Request-Id` of the response, as in the log of requests.',
-    example: '0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f',
-  })
+  /** The `X-Request-Id` of the response, as in the log of requests. @example 0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f */
   request_id: string;
 
-  @ApiProperty({
-    description: 'The API that was used: `native`, `dashboard`, or the name of a dialect.',
-    example: 'native',
-  })
+  /** The API that was used: `native`, `dashboard`, or the name of a dialect. @example native */
   api: string;
 
-  @ApiProperty({ description: 'Who asked for it.', type: HistoryCallerDto })
+  /** Who asked for it. */
   caller: HistoryCallerDto;
 
-  @ApiProperty({ description: 'The voice or mix.', example: 'slt' })
+  /** The voice or mix. @example slt */
   voice_id: string;
 
-  @ApiProperty({
-    description: 'The text as it was sent; null: the account keeps no texts.',
-    type: String,
-    nullable: true,
-    example: 'Good morning.',
-  })
+  /** The text as it was sent; null: the account keeps no texts. @example Good morning. */
   text: string | null;
 
-  @ApiProperty({
-    description: 'SHA-256 of the text in UTF-8, in hexadecimal digits.',
-    example: '4fa6fd0eea03fbc04beba6d4c46e0df6a0e8ed0f0a7ccd7d0ac7b6ab5f04fdd0',
-  })
+  /**
+   * SHA-256 of the text in UTF-8, in hexadecimal digits.
+   * @example 4fa6fd0eea03fbc04beba6d4c46e0df6a0e8ed0f0a7ccd7d0ac7b6ab5f04fdd0
+   */
   text_sha256: string;
 
-  @ApiProperty({ description: 'Characters spoken, as in the usage.', type: 'integer', example: 13 })
-  characters: number;
+  /** Characters spoken, as in the usage. @example 13 */
+  @Integer() characters: number;
 
-  @ApiProperty({ description: 'Length of the audio in seconds.', example: 0.94 })
+  /** Length of the audio in seconds. @example 0.94 */
   audio_seconds: number;
 
-  @ApiProperty({ description: 'How the text was read: `text`, `ssml` and the like.', example: 'text' })
+  /** How the text was read: `text`, `ssml` and the like. @example text */
   input_type: string;
 
-  @ApiProperty({ description: '1 is the voice’s normal speed.', example: 1 })
+  /** 1 is the voice’s normal speed. @example 1 */
   speed: number;
 
-  @ApiProperty({ enum: ['auto', 'off'], example: 'auto' })
-  normalize: string;
+  /** @example auto */
+  normalize: 'auto' | 'off';
 
-  @ApiProperty({ description: 'The format of the audio.', example: 'mp3' })
+  /** The format of the audio. @example mp3 */
   format: string;
 
-  @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 24_000 })
-  sample_rate: number;
+  /** Samples per second. @example 24000 */
+  @Integer() sample_rate: number;
 
-  @ApiProperty({
-    description: 'The audio: GET /api/v1/history/{id}/audio. Null: it was not kept.',
-    type: HistoryAudioDto,
-    nullable: true,
-  })
+  /** The audio: GET /api/v1/history/{id}/audio. Null: it was not kept. */
   audio: HistoryAudioDto | null;
 
-  @ApiProperty({
-    description:
-      'Why there is no audio. `storage_full`: the stored files of the account had no room. `too_long`: it had more than 64 MB. ' +
-      '`unavailable`: the server could not store it in time. `deleted`: its file was deleted.',
-    enum: missingAudioReasons,
-    nullable: true,
-    example: null,
-  })
+  /**
+   * Why there is no audio. `storage_full`: the stored files of the account had no room. `too_long`: it had more than 64
+   * MB. `unavailable`: the server could not store it in time. `deleted`: its file was deleted.
+   * @example too_long
+   */
   audio_missing: MissingAudioReason | null;
 
   static from(entry: HistoryEntry): HistoryEntryDto {
@@ -131,15 +110,10 @@ export class HistoryEntryDto {
 
 /** The response of GET /api/v1/history: a page, newest first. */
 export class HistoryListDto {
-  @ApiProperty({ description: 'The entries, newest first.', type: [HistoryEntryDto] })
+  /** The entries, newest first. */
   data: HistoryEntryDto[];
 
-  @ApiProperty({
-    description: 'Send it as `before` to get older entries; null: there are none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** Send it as `before` to get older entries; null: there are none. @example hist_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   next: string | null;
 
   static from({ entries, next }: HistoryPage): HistoryListDto {

@@ -11,26 +11,21 @@ const maxVoiceLength = 500;
 
 /** The query of GET /api/v1/history. */
 export class HistoryQueryDto {
-  @ApiProperty({ description: 'Maximum number of entries.', required: false, minimum: 1, maximum: 200, default: 50 })
+  /** Maximum number of entries. */
   @PageLimit()
   limit: number = 50;
 
-  @ApiProperty({ description: 'The `next` of the previous page.', required: false })
+  /** The `next` of the previous page. */
   @PageCursor(/^hist_[0-9a-f]{1,100}$/)
   before?: string;
 
-  @ApiProperty({ description: 'Only entries with this voice, as in the entries.', required: false, example: 'slt' })
+  /** Only entries with this voice, as in the entries. @example slt */
   @IsGiven()
   @Rule((value) => lengthProblem(value, maxVoiceLength))
   voice_id?: string;
 
-  @ApiProperty({
-    description: 'Only entries whose text contains this, in any case. Entries without a text are not found.',
-    required: false,
-    minLength: 1,
-    maxLength: maxSearchLength,
-    example: 'good morning',
-  })
+  /** Only entries whose text contains this, in any case. Entries without a text are not found. @example good morning */
+  @ApiProperty({ minLength: 1, maxLength: maxSearchLength })
   @IsGiven()
   @Rule((value) => lengthProblem(value, maxSearchLength))
   search?: string;

@@ -3,19 +3,18 @@ import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { invisibleCharacter } from '../../../platform/validation/label';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { maxFilenameLength, maxLifetimeSeconds, shortestLifetimeSeconds, usualLifetimeSeconds } from '../link-limits';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const dispositions = ['inline', 'attachment'] as const;
 
 /** The body of POST /api/v1/files/:id/links. */
 export class CreateLinkDto {
-  @ApiProperty({
-    description: 'Seconds until the link expires. Downloads that have begun are not cut off.',
-    type: 'integer',
+  /** Seconds until the link expires. Downloads that have begun are not cut off. @example 3600 */
+  @Integer({
     minimum: shortestLifetimeSeconds,
     maximum: maxLifetimeSeconds,
     required: false,
     default: usualLifetimeSeconds,
-    example: 3600,
   })
   @Rule((value) =>
     Number.isInteger(value) && (value as number) >= shortestLifetimeSeconds && (value as number) <= maxLifetimeSeconds
@@ -24,25 +23,16 @@ export class CreateLinkDto {
   )
   expires_in_seconds: number = usualLifetimeSeconds;
 
-  @ApiProperty({
-    description:
-      'Whether browsers show or play the file, or save it. Files that browsers could execute, such as HTML, are always saved.',
-    enum: dispositions,
-    required: false,
-    default: 'inline',
-  })
+  /**
+   * Whether browsers show or play the file, or save it. Files that browsers could execute, such as HTML, are always
+   * saved.
+   */
+  @ApiProperty({ enum: dispositions, required: false })
   @Rule((value) => (value === 'inline' || value === 'attachment' ? undefined : 'must be inline or attachment'))
   disposition: (typeof dispositions)[number] = 'inline';
 
-  @ApiProperty({
-    description: 'The name under which browsers save the file. Omitted or null: the `name` of the file.',
-    type: String,
-    minLength: 1,
-    maxLength: maxFilenameLength,
-    required: false,
-    nullable: true,
-    example: 'Chapter 1.mp3',
-  })
+  /** The name under which browsers save the file. Omitted or null: the `name` of the file. @example Chapter 1.mp3 */
+  @ApiProperty({ type: String, minLength: 1, maxLength: maxFilenameLength })
   @IfGiven()
   @Rule(filenameProblem)
   filename?: string | null;

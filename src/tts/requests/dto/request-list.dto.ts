@@ -1,111 +1,84 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LoggedRequest, RequestPage } from '../requests.service';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
 /** Who made a request. */
-class RequestCallerDto {
-  @ApiProperty({
-    description: '`person`: in the dashboard. `link`: whoever has a link to a file.',
-    enum: ['api_key', 'person', 'link'],
-    example: 'api_key',
-  })
+export class RequestCallerDto {
+  /** `person`: in the dashboard. `link`: whoever has a link to a file. @example api_key */
   type: LoggedRequest['callerType'];
 
-  @ApiProperty({
-    description: 'The key, which may be revoked, the person, or the link.',
-    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+  /** The key, which may be revoked, the person, or the link. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({
-    description:
-      'The label of the key, or the e-mail address of the person; null if the person has been removed, and for links.',
-    type: String,
-    nullable: true,
-    example: 'Production',
-  })
+  /**
+   * The label of the key, or the e-mail address of the person; null if the person has been removed, and for links.
+   * @example Production
+   */
   name: string | null;
 }
 
-const wait = (description: string, example: number) =>
-  ({ description, type: Number, nullable: true, minimum: 0, example }) as const;
-
 /** What a request waited for, in milliseconds from its begin. */
-class RequestWaitsDto {
-  @ApiProperty(wait('Until authentication and rate limit had decided; null if the limit did not.', 3.1))
+export class RequestWaitsDto {
+  /** Until authentication and rate limit had decided; null if the limit did not. @example 3.1 */
+  @ApiProperty({ type: Number, minimum: 0 })
   gate_ms: number | null;
 
-  @ApiProperty(wait('In the queue, until the engine began to speak; null if nothing was spoken.', 0.4))
+  /** In the queue, until the engine began to speak; null if nothing was spoken. @example 0.4 */
+  @ApiProperty({ type: Number, minimum: 0 })
   queue_ms: number | null;
 
-  @ApiProperty(wait('From the queue until the first audio; null if there was none.', 36.2))
+  /** From the queue until the first audio; null if there was none. @example 36.2 */
+  @ApiProperty({ type: Number, minimum: 0 })
   first_audio_ms: number | null;
 
-  @ApiProperty({ description: 'Until the client had the whole response.', minimum: 0, example: 41.7 })
+  /** Until the client had the whole response. @example 41.7 */
+  @ApiProperty({ minimum: 0 })
   total_ms: number;
 }
 
 /** A request in the log. */
-class LoggedRequestDto {
-  @ApiProperty({ description: 'Starts with `req_`.', example: 'req_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+export class LoggedRequestDto {
+  /** Starts with `req_`. @example req_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({
-    description: 'The `X-Request-Id` of the response. If clients choose their own, it may not be unique.',
-    example: '0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f',
-  })
+  /**
+   * The `X-Request-Id` of the response. If clients choose their own, it may not be unique.
+   * @example 0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f
+   */
   request_id: string;
 
-  @ApiProperty({ description: 'When it began.', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
-  at: string;
+  /** When it began. @example 2026-11-21T09:30:00.000Z */
+  @DateTime() at: string;
 
-  @ApiProperty({ description: 'Who made it.', type: RequestCallerDto })
+  /** Who made it. */
   caller: RequestCallerDto;
 
-  @ApiProperty({
-    description: 'The method and the pattern of the path; null if no route has the path.',
-    type: String,
-    nullable: true,
-    example: 'POST /api/v1/tts',
-  })
+  /** The method and the pattern of the path; null if no route has the path. @example POST /api/v1/tts */
   route: string | null;
 
-  @ApiProperty({ description: 'The voice, if there was speech.', type: String, nullable: true, example: 'af_heart' })
+  /** The voice, if there was speech. @example af_heart */
   voice_id: string | null;
 
-  @ApiProperty({ description: 'Characters spoken, as in the usage.', type: 'integer', minimum: 0, example: 23 })
-  characters: number;
+  /** Characters spoken, as in the usage. @example 23 */
+  @Integer({ minimum: 0 }) characters: number;
 
-  @ApiProperty({ description: 'Seconds of audio generated, as in the usage.', minimum: 0, example: 2.16 })
+  /** Seconds of audio generated, as in the usage. @example 2.16 */
+  @ApiProperty({ minimum: 0 })
   audio_seconds: number;
 
-  @ApiProperty({
-    description: 'The status of the response; null if the client disconnected before it.',
-    type: 'integer',
-    nullable: true,
-    example: 200,
-  })
-  status: number | null;
+  /** The status of the response; null if the client disconnected before it. @example 200 */
+  @Integer() status: number | null;
 
-  @ApiProperty({
-    description: 'The error that the request ended with, also in the middle of a response; null: none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** The error that the request ended with, also in the middle of a response; null: none. @example RATE_LIMITED */
   code: string | null;
 
-  @ApiProperty({ description: 'Whether the connection closed before the response was complete.', example: false })
+  /** Whether the connection closed before the response was complete. @example false */
   aborted: boolean;
 
-  @ApiProperty({
-    description: 'Further requests with the same key and code in this minute that share this entry.',
-    type: 'integer',
-    minimum: 0,
-    example: 0,
-  })
-  repeats: number;
+  /** Further requests with the same key and code in this minute that share this entry. @example 0 */
+  @Integer({ minimum: 0 }) repeats: number;
 
-  @ApiProperty({ description: 'What it waited for.', type: RequestWaitsDto })
+  /** What it waited for. */
   waits: RequestWaitsDto;
 
   static from(request: LoggedRequest): LoggedRequestDto {
@@ -134,15 +107,10 @@ class LoggedRequestDto {
 
 /** The response of GET /api/v1/requests: a page, newest first. */
 export class RequestListDto {
-  @ApiProperty({ description: 'The requests, newest first.', type: [LoggedRequestDto] })
+  /** The requests, newest first. */
   data: LoggedRequestDto[];
 
-  @ApiProperty({
-    description: 'Send it as `before` to get older requests; null: there are none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** Send it as `before` to get older requests; null: there are none. @example req_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   next: string | null;
 
   static from({ requests, next }: RequestPage): RequestListDto {

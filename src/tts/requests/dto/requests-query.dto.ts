@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import { errorCatalogue, type ErrorCode } from '../../../platform/errors/error-catalogue';
 import { PageCursor, PageLimit } from '../../../platform/validation/page-query.decorators';
@@ -9,74 +8,49 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 /** The query of GET /api/v1/requests. */
 export class RequestsQueryDto {
-  @ApiProperty({ description: 'Maximum number of entries.', required: false, minimum: 1, maximum: 200, default: 50 })
+  /** Maximum number of entries. */
   @PageLimit()
   limit: number = 50;
 
-  @ApiProperty({ description: 'The `next` of the previous page.', required: false })
+  /** The `next` of the previous page. */
   @PageCursor(/^req_[0-9a-z]{1,100}$/)
   before?: string;
 
-  @ApiProperty({
-    description: 'Only requests with this key.',
-    required: false,
-    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+  /** Only requests with this key. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   @IsOptional()
   @Matches(/^key_[0-9a-z]{1,100}$/, { message: 'api_key_id must be the id of an API key' })
   api_key_id?: string;
 
-  @ApiProperty({
-    description: 'Only requests with this id, as in the header `X-Request-Id` of the response.',
-    required: false,
-    example: '0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f',
-  })
+  /**
+   * Only requests with this id, as in the header `X-Request-Id` of the response.
+   * @example 0d9e6c0a-4c6f-4d5e-9d5f-1c2b3a4d5e6f
+   */
   @IsOptional()
   @Matches(/^[\w.-]{1,128}$/, { message: 'request_id must be the value of an X-Request-Id header' })
   request_id?: string;
 
-  @ApiProperty({
-    description: 'Only requests that were answered with this status, or a class of them.',
-    required: false,
-    pattern: '^[1-5](\\d\\d|xx)$',
-    example: '4xx',
-  })
+  /** Only requests that were answered with this status, or a class of them. @example 4xx */
   @IsOptional()
   @Matches(/^[1-5](\d\d|xx)$/, { message: 'status must be a status, such as 429, or a class, such as 4xx' })
   status?: string;
 
-  @ApiProperty({ description: 'Only requests that ended with this error.', required: false, enum: codes })
+  /** Only requests that ended with this error. */
   @IsOptional()
   @IsIn(codes, { message: 'code must be an error code of this API' })
   code?: ErrorCode;
 
-  @ApiProperty({
-    description: 'Only requests of this route, as in the entries.',
-    required: false,
-    maxLength: 200,
-    example: 'POST /api/v1/tts',
-  })
+  /** Only requests of this route, as in the entries. @example POST /api/v1/tts */
   @IsOptional()
   @MaxLength(200, { message: 'route must have at most 200 characters' })
   route?: string;
 
-  @ApiProperty({
-    description: 'Only requests that began at this time or later.',
-    type: String,
-    format: 'date-time',
-    required: false,
-  })
+  /** Only requests that began at this time or later. */
   @IsOptional()
   @ToTimestamp()
   @IsTimestamp()
   from?: Date;
 
-  @ApiProperty({
-    description: 'Only requests that began before this time.',
-    type: String,
-    format: 'date-time',
-    required: false,
-  })
+  /** Only requests that began before this time. */
   @IsOptional()
   @ToTimestamp()
   @IsTimestamp()

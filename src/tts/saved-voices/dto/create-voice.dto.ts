@@ -6,23 +6,20 @@ const maxMixLength = 200;
 
 /** The body of POST /api/v1/voices. */
 export class CreateVoiceDto {
-  @ApiProperty({
-    description:
-      'A name for people. It is trimmed and normalised to NFC. The `voice_id` is made from it: `Our Narrator` gets `mix_our-narrator`.',
-    minLength: 1,
-    maxLength: 100,
-    example: 'Our Narrator',
-  })
+  /**
+   * A name for people. It is trimmed and normalised to NFC. The `voice_id` is made from it: `Our Narrator` gets
+   * `mix_our-narrator`.
+   * @example "Our Narrator"
+   */
   @ToLabel()
   @IsLabel()
   name: string;
 
-  @ApiProperty({
-    description: 'The voices, joined by `+`, each with its weight in brackets. You may use all of them.',
-    minLength: 1,
-    maxLength: maxMixLength,
-    example: 'af_bella(2)+af_heart(1)',
-  })
+  /**
+   * The voices, joined by `+`, each with its weight in brackets. You may use all of them.
+   * @example af_bella(2)+af_heart(1)
+   */
+  @ApiProperty({ minLength: 1, maxLength: maxMixLength })
   @Rule(mixProblem)
   mix: string;
 }

@@ -7,21 +7,18 @@ import {
   usualCharacters,
   usualLifetimeSeconds,
 } from '../../../auth/tokens/speech-token-limits';
+import { Integer } from '../../../platform/validation/field-types.decorators';
 
 const maxVoiceIdLength = 200;
 
 /** The body of POST /api/v1/tokens. */
 export class CreateSpeechTokenDto {
-  @ApiProperty({
-    description:
-      'The only voice of the token: a voice that your key may use, or a mix. Omitted or null: the voice with `is_default` in GET /api/v1/voices.',
-    type: String,
-    minLength: 1,
-    maxLength: maxVoiceIdLength,
-    required: false,
-    nullable: true,
-    example: 'slt',
-  })
+  /**
+   * The only voice of the token: a voice that your key may use, or a mix. Omitted or null: the voice with `is_default`
+   * in GET /api/v1/voices.
+   * @example slt
+   */
+  @ApiProperty({ type: String, minLength: 1, maxLength: maxVoiceIdLength })
   @IfGiven()
   @Rule((voiceId) =>
     typeof voiceId === 'string' && voiceId !== '' && voiceId.length <= maxVoiceIdLength
@@ -30,27 +27,13 @@ export class CreateSpeechTokenDto {
   )
   voice_id?: string | null;
 
-  @ApiProperty({
-    description: 'The most characters that all requests with the token together may have.',
-    type: 'integer',
-    minimum: 1,
-    maximum: maxCharacters,
-    required: false,
-    default: usualCharacters,
-    example: 500,
-  })
+  /** The most characters that all requests with the token together may have. @example 500 */
+  @Integer({ minimum: 1, maximum: maxCharacters, required: false, default: usualCharacters })
   @Rule((value) => wholeNumberProblem(value, maxCharacters))
   max_characters: number = usualCharacters;
 
-  @ApiProperty({
-    description: 'Seconds until the token expires. Speech that has begun is not cut off.',
-    type: 'integer',
-    minimum: 1,
-    maximum: maxLifetimeSeconds,
-    required: false,
-    default: usualLifetimeSeconds,
-    example: 60,
-  })
+  /** Seconds until the token expires. Speech that has begun is not cut off. @example 60 */
+  @Integer({ minimum: 1, maximum: maxLifetimeSeconds, required: false, default: usualLifetimeSeconds })
   @Rule((value) => wholeNumberProblem(value, maxLifetimeSeconds))
   expires_in_seconds: number = usualLifetimeSeconds;
 }

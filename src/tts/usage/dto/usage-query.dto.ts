@@ -8,13 +8,8 @@ const notADay = 'must be a date, for example 2026-11-21';
 
 /** The query of GET /api/v1/usage. */
 export class UsageQueryDto {
-  @ApiProperty({
-    description: 'The period: 24 hours, or 7 or 30 days, in UTC, including the current hour or day.',
-    enum: usagePeriods,
-    required: false,
-    default: '7d',
-    example: '7d',
-  })
+  /** The period: 24 hours, or 7 or 30 days, in UTC, including the current hour or day. @example 7d */
+  @ApiProperty({ enum: usagePeriods, default: '7d' })
   @Rule((period, query) => {
     const { from, to } = query as UsageQueryDto;
     if (period === undefined) return undefined;
@@ -23,13 +18,11 @@ export class UsageQueryDto {
   })
   period?: UsagePeriod;
 
-  @ApiProperty({
-    // No example: the page at /api/docs would send it together with the example of `period`.
-    description:
-      'Instead of `period`: the first day, in UTC, for example 2026-11-01. A single day is reported by hour, several by day.',
-    format: 'date',
-    required: false,
-  })
+  /**
+   * Instead of `period`: the first day, in UTC, for example 2026-11-01. A single day is reported by hour, several by
+   * day.
+   */
+  @ApiProperty({ format: 'date' })
   @Rule((from, query) => {
     const { to } = query as UsageQueryDto;
     if (from === undefined) return to === undefined ? undefined : 'must be given if to is';
@@ -40,7 +33,6 @@ export class UsageQueryDto {
   @ApiProperty({
     description: `The last day, in UTC. From the first to the last day, there are at most ${maxUsageDays} days.`,
     format: 'date',
-    required: false,
   })
   @Rule((to, query) => {
     const { from } = query as UsageQueryDto;

@@ -1,133 +1,107 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BudgetLeftDto, budgetLeft } from '../../../rate-limit/budgets/dto/budget-left.dto';
-import {
-  type BudgetState,
-  type UsagePeriod,
-  usagePeriods,
-  type UsageReport,
-  type UsageSums,
-  type WindowState,
-} from '../usage.service';
-
-const count = (description: string, example: number) =>
-  ({ description, type: 'integer', minimum: 0, example }) as const;
+import type { BudgetState, UsagePeriod, UsageReport, UsageSums, WindowState } from '../usage.service';
+import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
 
 /** Requests with a key that is no longer valid, by reason. */
-class UnauthorizedDto {
-  @ApiProperty(count('Requests with the key after it was revoked.', 0))
-  revoked: number;
+export class UnauthorizedDto {
+  /** Requests with the key after it was revoked. @example 0 */
+  @Integer({ minimum: 0 }) revoked: number;
 
-  @ApiProperty(count('Requests with the key after it expired.', 0))
-  expired: number;
+  /** Requests with the key after it expired. @example 0 */
+  @Integer({ minimum: 0 }) expired: number;
 }
 
 /** Usage counts. */
-class UsageSumsDto {
-  @ApiProperty(count('Requests that were admitted.', 42))
-  requests: number;
+export class UsageSumsDto {
+  /** Requests that were admitted. @example 42 */
+  @Integer({ minimum: 0 }) requests: number;
 
-  @ApiProperty(count('Characters spoken, in Unicode code points.', 1840))
-  characters: number;
+  /** Characters spoken, in Unicode code points. @example 1840 */
+  @Integer({ minimum: 0 }) characters: number;
 
-  @ApiProperty({ description: 'Seconds of audio generated.', minimum: 0, example: 131.4 })
+  /** Seconds of audio generated. @example 131.4 */
+  @ApiProperty({ minimum: 0 })
   audio_seconds: number;
 
-  @ApiProperty(count('Requests over the limit (429).', 3))
-  rate_limited: number;
+  /** Requests over the limit (429). @example 3 */
+  @Integer({ minimum: 0 }) rate_limited: number;
 
-  @ApiProperty({ description: 'Requests rejected with 401, by reason.', type: UnauthorizedDto })
+  /** Requests rejected with 401, by reason. */
   unauthorized: UnauthorizedDto;
 }
 
 /** The usage of a key within a step of the period. */
-class UsageRowDto extends UsageSumsDto {
-  @ApiProperty({ description: 'When the step began.', format: 'date-time', example: '2026-11-21T00:00:00.000Z' })
-  start: string;
+export class UsageRowDto extends UsageSumsDto {
+  /** When the step began. @example 2026-11-21T00:00:00.000Z */
+  @DateTime() start: string;
 
-  @ApiProperty({
-    description:
-      'The key; it may be revoked. `playground`: speech and previews in the dashboard. `projects`: jobs of projects that were started in the dashboard.',
-    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+  /**
+   * The key; it may be revoked. `playground`: speech and previews in the dashboard. `projects`: jobs of projects that
+   * were started in the dashboard.
+   * @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f
+   */
   api_key_id: string;
 
-  @ApiProperty({ description: 'Its label.', example: 'Production' })
+  /** Its label. @example Production */
   api_key_name: string;
 }
 
 /** The state of a key in the current window of the rate limit. */
-class WindowDto {
-  @ApiProperty({ description: 'An active key of the account.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+export class WindowDto {
+  /** An active key of the account. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   api_key_id: string;
 
-  @ApiProperty({ description: 'Requests that it may make per window.', type: 'integer', example: 10 })
-  limit: number;
+  /** Requests that it may make per window. @example 10 */
+  @Integer() limit: number;
 
-  @ApiProperty({ description: 'Length of the window in seconds.', type: 'integer', example: 60 })
-  window_seconds: number;
+  /** Length of the window in seconds. @example 60 */
+  @Integer() window_seconds: number;
 
-  @ApiProperty(count('Requests in the window that ends now.', 3))
-  used: number;
+  /** Requests in the window that ends now. @example 3 */
+  @Integer({ minimum: 0 }) used: number;
 
-  @ApiProperty(count('Requests that it could make now.', 7))
-  remaining: number;
+  /** Requests that it could make now. @example 7 */
+  @Integer({ minimum: 0 }) remaining: number;
 
-  @ApiProperty({
-    description: 'Seconds until the next request is admitted; 0: now.',
-    minimum: 0,
-    example: 0,
-  })
+  /** Seconds until the next request is admitted; 0: now. @example 0 */
+  @ApiProperty({ minimum: 0 })
   next_admitted_in_seconds: number;
 }
 
 /** The state of a budget. */
-class BudgetStateDto extends BudgetLeftDto {
-  @ApiProperty({
-    description: 'The active key that has the budget; null: the account has it, for all its keys and users together.',
-    type: String,
-    nullable: true,
-    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
-  })
+export class BudgetStateDto extends BudgetLeftDto {
+  /**
+   * The active key that has the budget; null: the account has it, for all its keys and users together.
+   * @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f
+   */
   api_key_id: string | null;
 }
 
 /** The response of GET /api/v1/usage. */
 export class UsageDto {
-  @ApiProperty({
-    description: 'null if you asked for `from` and `to`.',
-    type: String,
-    enum: usagePeriods,
-    nullable: true,
-    example: '7d',
-  })
+  /** null if you asked for `from` and `to`. @example 7d */
   period: UsagePeriod | null;
 
-  @ApiProperty({ description: 'When the first step began.', format: 'date-time', example: '2026-11-15T00:00:00.000Z' })
-  from: string;
+  /** When the first step began. @example 2026-11-15T00:00:00.000Z */
+  @DateTime() from: string;
 
-  @ApiProperty({
-    description: 'Now, or the end of the last day if that was earlier.',
-    format: 'date-time',
-    example: '2026-11-21T09:31:07.250Z',
-  })
-  to: string;
+  /** Now, or the end of the last day if that was earlier. @example 2026-11-21T09:31:07.250Z */
+  @DateTime() to: string;
 
-  @ApiProperty({ description: 'The length of a step, in UTC.', enum: ['hour', 'day'], example: 'day' })
+  /** The length of a step, in UTC. @example day */
   step: 'hour' | 'day';
 
-  @ApiProperty({ description: 'For the whole period and all keys.', type: UsageSumsDto })
+  /** For the whole period and all keys. */
   totals: UsageSumsDto;
 
-  @ApiProperty({
-    description: 'By step and key, oldest first. Steps without usage are left out.',
-    type: [UsageRowDto],
-  })
+  /** By step and key, oldest first. Steps without usage are left out. */
   data: UsageRowDto[];
 
-  @ApiProperty({ description: 'The rate limit of every active key, newest key first.', type: [WindowDto] })
+  /** The rate limit of every active key, newest key first. */
   windows: WindowDto[];
 
-  @ApiProperty({ description: 'The budgets of the account and of every active key.', type: [BudgetStateDto] })
+  /** The budgets of the account and of every active key. */
   budgets: BudgetStateDto[];
 
   static from({ period, from, to, step, rows, windows, windowSeconds, budgets }: UsageReport): UsageDto {

@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
-import { type Batch, batchStatuses, type BatchStatus } from '../../../../long-form/batches';
+import type { Batch, BatchStatus } from '../../../../long-form/batches';
 import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../../platform/validation/one-of';
 import { Rule } from '../../../../platform/validation/rule.decorator';
@@ -16,126 +16,114 @@ const maxMetadataValueLength = 512;
 /** The body of POST /v1/batches. */
 @AcceptsUnknownFields()
 export class CreateOpenAiBatchDto {
-  @ApiProperty({ description: 'A file from POST /v1/files.', example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** A file from POST /v1/files. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   @Rule((id) => (typeof id === 'string' && id !== '' ? undefined : 'must be the id of a file'))
   input_file_id: string;
 
-  @ApiProperty({ enum: [speechEndpoint] })
   @Rule((endpoint) => oneOf([speechEndpoint], endpoint))
-  endpoint: string;
+  endpoint: typeof speechEndpoint;
 
-  @ApiProperty({ description: 'What is not spoken within it is given up.', enum: windows })
+  /** What is not spoken within it is given up. */
   @Rule((window) => oneOf(windows, window))
   completion_window: (typeof windows)[number];
 
-  @ApiPropertyOptional({
+  /** @example { "project": "greetings" } */
+  @ApiProperty({
     description: `Your own data: at most ${maxMetadata} keys of up to ${maxMetadataKeyLength} characters, with values of up to ${maxMetadataValueLength}.`,
     type: 'object',
     additionalProperties: { type: 'string' },
-    nullable: true,
-    example: { project: 'greetings' },
   })
   @IsOptional()
   @Rule(metadataProblem)
   metadata?: Record<string, string> | null;
 }
 
-class BatchErrorDto {
-  @ApiProperty({ example: 'invalid_request' })
+export class BatchErrorDto {
+  /** @example invalid_request */
   code: string;
 
-  @ApiProperty({ example: 'The batch has no lines.' })
+  /** @example "The batch has no lines." */
   message: string;
 
-  @ApiProperty({ type: Number, nullable: true, example: null })
+  /** @example 3 */
   line: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  /** @example input */
   param: string | null;
 }
 
-class BatchErrorsDto {
-  @ApiProperty({ enum: ['list'] })
+export class BatchErrorsDto {
   object: 'list';
 
-  @ApiProperty({ type: BatchErrorDto, isArray: true })
   data: BatchErrorDto[];
 }
 
-class RequestCountsDto {
-  @ApiProperty({ example: 100 })
+export class RequestCountsDto {
+  /** @example 100 */
   total: number;
 
-  @ApiProperty({ example: 95 })
+  /** @example 95 */
   completed: number;
 
-  @ApiProperty({ example: 5 })
+  /** @example 5 */
   failed: number;
 }
 
-const moment = { description: 'Seconds since 1970.', type: Number, nullable: true, example: 1_764_200_000 };
-const file = { type: String, nullable: true, example: null };
-
 /** OpenAI's batch. */
 export class OpenAiBatchDto {
-  @ApiProperty({ example: 'batch_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** @example batch_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ enum: ['batch'] })
   object: 'batch';
 
-  @ApiProperty({ enum: [speechEndpoint] })
-  endpoint: string;
+  endpoint: typeof speechEndpoint;
 
-  @ApiProperty({ type: BatchErrorsDto, nullable: true })
   errors: BatchErrorsDto | null;
 
-  @ApiProperty({ example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   input_file_id: string;
 
-  @ApiProperty({ enum: windows })
-  completion_window: string;
+  completion_window: (typeof windows)[number];
 
-  @ApiProperty({ enum: batchStatuses, example: 'in_progress' })
+  /** @example in_progress */
   status: BatchStatus;
 
-  @ApiProperty({ ...file, description: 'Lines that were spoken; null until the batch is over.' })
+  /** Lines that were spoken; null until the batch is over. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   output_file_id: string | null;
 
-  @ApiProperty({ ...file, description: 'Lines that have failed; null until the batch is over.' })
+  /** Lines that have failed; null until the batch is over. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   error_file_id: string | null;
 
-  @ApiProperty({ description: 'Seconds since 1970.', example: 1_764_200_000 })
+  /** Seconds since 1970. @example 1764200000 */
   created_at: number;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   in_progress_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   expires_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   finalizing_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   completed_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   failed_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   expired_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   cancelling_at: number | null;
 
-  @ApiProperty(moment)
+  /** Seconds since 1970. @example 1764200000 */
   cancelled_at: number | null;
 
-  @ApiProperty({ type: RequestCountsDto })
   request_counts: RequestCountsDto;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   metadata: Readonly<Record<string, string>> | null;
 
   static from(batch: Batch): OpenAiBatchDto {
@@ -168,35 +156,29 @@ export class OpenAiBatchDto {
 
 /** A page of OpenAI's batches. */
 export class OpenAiBatchListDto {
-  @ApiProperty({ enum: ['list'] })
   object: 'list';
 
-  @ApiProperty({ type: OpenAiBatchDto, isArray: true })
   data: OpenAiBatchDto[];
 
-  @ApiProperty({ type: String, nullable: true })
   first_id: string | null;
 
-  @ApiProperty({ description: 'Pass it as `after` for the next page.', type: String, nullable: true })
+  /** Pass it as `after` for the next page. */
   last_id: string | null;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   has_more: boolean;
 }
 
 /** The query of GET /v1/batches. */
 @AcceptsUnknownFields()
 export class OpenAiBatchesQueryDto {
-  @ApiProperty({
-    description: 'Maximum number of batches; more than 100 are treated as 100.',
-    required: false,
-    default: 20,
-  })
+  /** Maximum number of batches; more than 100 are treated as 100. */
+  @ApiProperty({ default: 20 })
   @IsOptional()
   @Rule(limitProblem)
   limit?: string;
 
-  @ApiProperty({ description: 'The `last_id` of the previous page.', required: false })
+  /** The `last_id` of the previous page. */
   @IsOptional()
   @Matches(/^batch_[0-9a-f]{1,100}$/u, { message: 'after must be the id of a batch' })
   after?: string;

@@ -20,28 +20,27 @@ export function kindOf(purpose: string | undefined): string | undefined {
 
 /** OpenAI's file. */
 export class OpenAiFileDto {
-  @ApiProperty({ example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ enum: ['file'] })
   object: 'file';
 
-  @ApiProperty({ example: 52_480 })
+  /** @example 52480 */
   bytes: number;
 
-  @ApiProperty({ description: 'Seconds since 1970.', example: 1_764_200_000 })
+  /** Seconds since 1970. @example 1764200000 */
   created_at: number;
 
-  @ApiProperty({ description: 'Seconds since 1970; left out if it is kept.', required: false, example: 1_766_800_000 })
+  /** Seconds since 1970; left out if it is kept. @example 1766800000 */
   expires_at?: number;
 
-  @ApiProperty({ example: 'batch.jsonl' })
+  /** @example batch.jsonl */
   filename: string;
 
-  @ApiProperty({ description: '`user_data`: all that belongs to no batch.', enum: allPurposes, example: 'batch' })
+  /** `user_data`: all that belongs to no batch. @example batch */
+  @ApiProperty({ enum: allPurposes })
   purpose: string;
 
-  @ApiProperty({ enum: ['processed'] })
   status: 'processed';
 
   static from({ id, bytes, createdAt, expiresAt, name, kind }: StoredFile): OpenAiFileDto {
@@ -60,52 +59,46 @@ export class OpenAiFileDto {
 
 /** A page of OpenAI's files. */
 export class OpenAiFileListDto {
-  @ApiProperty({ enum: ['list'] })
   object: 'list';
 
-  @ApiProperty({ type: OpenAiFileDto, isArray: true })
   data: OpenAiFileDto[];
 
-  @ApiProperty({ type: String, nullable: true })
   first_id: string | null;
 
-  @ApiProperty({ description: 'Pass it as `after` for the next page.', type: String, nullable: true })
+  /** Pass it as `after` for the next page. */
   last_id: string | null;
 
-  @ApiProperty({ example: false })
+  /** @example false */
   has_more: boolean;
 }
 
 /** What the deletion of a file returns. */
 export class OpenAiFileDeletedDto {
-  @ApiProperty({ example: 'file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ enum: ['file'] })
   object: 'file';
 
-  @ApiProperty({ example: true })
+  /** @example true */
   deleted: boolean;
 }
 
 /** The query of GET /v1/files. */
 @AcceptsUnknownFields()
 export class OpenAiFilesQueryDto {
-  @ApiProperty({
-    description: 'Maximum number of files; more than 200 are treated as 200.',
-    required: false,
-    default: 200,
-  })
+  /** Maximum number of files; more than 200 are treated as 200. */
+  @ApiProperty({ default: 200 })
   @IsOptional()
   @Rule(limitProblem)
   limit?: string;
 
-  @ApiProperty({ description: 'The `last_id` of the previous page.', required: false })
+  /** The `last_id` of the previous page. */
   @IsOptional()
   @Matches(/^file_[0-9a-f]{1,100}$/u, { message: 'after must be the id of a file' })
   after?: string;
 
-  @ApiProperty({ description: 'Only files with this purpose.', enum: Object.values(purposes), required: false })
+  /** Only files with this purpose. */
+  @ApiProperty({ enum: Object.values(purposes) })
   @IsOptional()
   @Rule((purpose) => oneOf(Object.values(purposes), purpose))
   purpose?: string;

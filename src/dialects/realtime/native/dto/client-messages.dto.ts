@@ -1,8 +1,9 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiHideProperty, ApiProperty, PickType } from '@nestjs/swagger';
 import { SpeechRequestDto } from '../../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../../platform/validation/one-of';
 import { Rule } from '../../../../platform/validation/rule.decorator';
+import { Integer } from '../../../../platform/validation/field-types.decorators';
 
 /** Longest id that a client may give, in UTF-16 code units. */
 const maxIdLength = 128;
@@ -29,14 +30,15 @@ const contextId = {
 };
 
 /** What every message has. */
-class ClientMessageDto {
+export class ClientMessageDto {
   /** Has been checked already; the document adds it. */
+  @ApiHideProperty()
   @Rule(() => undefined)
   type: string;
 }
 
 /** A message to a context. */
-class ContextMessageDto extends ClientMessageDto {
+export class ContextMessageDto extends ClientMessageDto {
   @ApiProperty(contextId)
   @IsGiven()
   @Rule(idProblem)
@@ -45,7 +47,7 @@ class ContextMessageDto extends ClientMessageDto {
 
 /** `session.authenticate` */
 export class AuthenticateDto extends ClientMessageDto {
-  @ApiProperty({ description: 'An API key, or a token of POST /api/v1/tokens.', example: 'sk-…' })
+  /** An API key, or a token of POST /api/v1/tokens. @example sk-… */
   @Rule((key) =>
     typeof key === 'string' && key.length > 0 && key.length <= maxKeyLength ? undefined : 'must be an API key',
   )
@@ -65,6 +67,7 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
   'pronunciation_dictionaries',
 ] as const) {
   /** Has been checked already; the document adds it. */
+  @ApiHideProperty()
   @Rule(() => undefined)
   type: string;
 
@@ -73,27 +76,18 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
   @Rule(idProblem)
   context_id?: string;
 
-  @ApiProperty({
-    description:
-      '`base64`: the audio is in the messages. `binary`: each `speech.audio.delta` is followed by a binary frame with its audio.',
-    enum: audioFrames,
-    required: false,
-    default: 'base64',
-    example: 'base64',
-  })
+  /**
+   * `base64`: the audio is in the messages. `binary`: each `speech.audio.delta` is followed by a binary frame with its
+   * audio.
+   * @example base64
+   */
+  @ApiProperty({ enum: audioFrames, required: false })
   @IsGiven()
   @Rule((value) => oneOf(audioFrames, value))
   audio: (typeof audioFrames)[number] = 'base64';
 
-  @ApiProperty({
-    description: 'Milliseconds without new text after which the complete words that have come are spoken.',
-    type: 'integer',
-    minimum: 0,
-    maximum: maxDelayMs,
-    required: false,
-    default: 1000,
-    example: 1000,
-  })
+  /** Milliseconds without new text after which the complete words that have come are spoken. @example 1000 */
+  @Integer({ minimum: 0, maximum: maxDelayMs, required: false })
   @IsGiven()
   @Rule((value) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxDelayMs
@@ -105,23 +99,15 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
 
 /** `input_text.append` */
 export class AppendTextDto extends ContextMessageDto {
-  @ApiProperty({
-    description: 'The next part of the text, such as a token of a language model. Words may be cut anywhere.',
-    example: 'Hello, ',
-  })
+  /** The next part of the text, such as a token of a language model. Words may be cut anywhere. @example "Hello, " */
   @Rule((text) => (typeof text === 'string' ? undefined : 'must be a string'))
   text: string;
 }
 
 /** `input_text.flush` */
 export class FlushTextDto extends ContextMessageDto {
-  @ApiProperty({
-    description: 'Returned in `speech.flushed`.',
-    minLength: 1,
-    maxLength: maxIdLength,
-    required: false,
-    example: 'sentence-3',
-  })
+  /** Returned in `speech.flushed`. @example sentence-3 */
+  @ApiProperty({ minLength: 1, maxLength: maxIdLength })
   @IsGiven()
   @Rule(idProblem)
   flush_id?: string;

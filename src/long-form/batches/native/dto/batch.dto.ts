@@ -1,77 +1,63 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Batch, batchStatuses, type BatchStatus } from '../../batch';
+import type { Batch, BatchStatus } from '../../batch';
 import type { BatchPage } from '../../batch-store';
 import { NativeLineDto } from './native-line.dto';
+import { DateTime } from '../../../../platform/validation/field-types.decorators';
 
 /** The body of POST /api/v1/batches as JSON. */
 export class CreateBatchDto {
-  @ApiProperty({ description: 'The lines.', type: NativeLineDto, isArray: true, minItems: 1, maxItems: 50_000 })
+  /** The lines. */
+  @ApiProperty({ type: NativeLineDto, isArray: true, minItems: 1, maxItems: 50_000 })
   lines: NativeLineDto[];
 }
 
-class BatchErrorDto {
-  @ApiProperty({ description: 'A code as in error responses.', example: 'INVALID_REQUEST' })
+export class BatchErrorDto {
+  /** A code as in error responses. @example INVALID_REQUEST */
   code: string;
 
-  @ApiProperty({ example: 'The batch has no lines.' })
+  /** @example "The batch has no lines." */
   message: string;
 
-  @ApiProperty({ description: 'The line of the input, from 1.', type: Number, nullable: true, example: null })
+  /** The line of the input, from 1. @example 3 */
   line: number | null;
 }
 
-class BatchProgressDto {
-  @ApiProperty({ description: 'Lines; 0 until all have been read.', example: 1200 })
+export class BatchProgressDto {
+  /** Lines; 0 until all have been read. @example 1200 */
   total: number;
 
-  @ApiProperty({ description: 'Lines that have been spoken.', example: 350 })
+  /** Lines that have been spoken. @example 350 */
   completed: number;
 
-  @ApiProperty({ description: 'Lines that cannot be spoken.', example: 1 })
+  /** Lines that cannot be spoken. @example 1 */
   failed: number;
 
-  @ApiProperty({
-    description: 'Characters of all lines, in Unicode code points; 0 until all have been read.',
-    example: 48_000,
-  })
+  /** Characters of all lines, in Unicode code points; 0 until all have been read. @example 48000 */
   characters: number;
 }
 
 /** A batch of short texts. */
 export class BatchDto {
-  @ApiProperty({ description: 'Starts with `batch_`.', example: 'batch_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  /** Starts with `batch_`. @example batch_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   id: string;
 
-  @ApiProperty({ enum: batchStatuses, example: 'in_progress' })
+  /** @example in_progress */
   status: BatchStatus;
 
-  @ApiProperty({ type: BatchProgressDto })
   progress: BatchProgressDto;
 
-  @ApiProperty({
-    description: 'The stored file with the results; null until the batch is over.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
+  /** The stored file with the results; null until the batch is over. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   results_file_id: string | null;
 
-  @ApiProperty({
-    description: 'Why the batch has failed as a whole.',
-    type: BatchErrorDto,
-    nullable: true,
-    example: null,
-  })
+  /** Why the batch has failed as a whole. */
   error: BatchErrorDto | null;
 
-  @ApiProperty({ type: String, format: 'date-time' })
-  created_at: Date;
+  @DateTime() created_at: Date;
 
-  @ApiProperty({ description: 'When all lines had been read.', type: String, format: 'date-time', nullable: true })
-  started_at: Date | null;
+  /** When all lines had been read. */
+  @DateTime() started_at: Date | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  ended_at: Date | null;
+  @DateTime() ended_at: Date | null;
 
   static from(batch: Batch): BatchDto {
     const { id, status, total, completed, failed, characters, error } = batch;
@@ -90,14 +76,9 @@ export class BatchDto {
 
 /** A page of batches. */
 export class BatchListDto {
-  @ApiProperty({ type: BatchDto, isArray: true })
   data: BatchDto[];
 
-  @ApiProperty({
-    description: 'Pass it as `before` for the next page; null: this is the last.',
-    type: String,
-    nullable: true,
-  })
+  /** Pass it as `before` for the next page; null: this is the last. */
   next: string | null;
 
   static from({ batches, next }: BatchPage): BatchListDto {

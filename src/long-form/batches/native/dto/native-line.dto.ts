@@ -15,13 +15,8 @@ export class NativeLineDto extends PickType(SpeechRequestDto, [
   'normalize',
   'pronunciation_dictionaries',
 ] as const) {
-  @ApiProperty({
-    description: 'Your name for the line, different in each line of the batch. The result has it.',
-    minLength: 1,
-    maxLength: maxCustomIdLength,
-    required: false,
-    example: 'greeting',
-  })
+  /** Your name for the line, different in each line of the batch. The result has it. @example greeting */
+  @ApiProperty({ minLength: 1, maxLength: maxCustomIdLength })
   @IsGiven()
   // `BatchInput` has checked it, for all APIs.
   @Rule(() => undefined)
