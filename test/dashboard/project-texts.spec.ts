@@ -62,6 +62,7 @@ describe('spokenChapters', () => {
     chapters: titles.map((title, index) => ({
       number: index + 1,
       title,
+      voice_id: null,
       is_done: true,
       characters: 1,
       spoken_characters: 1,

@@ -1,4 +1,7 @@
-/** The responses of /dashboard/api. Times are in ISO 8601. */
+// The responses of /dashboard/api. What the public API also has is in openapi.json. Times are in ISO 8601.
+import type { components } from './schemas';
+
+export type Schemas = components['schemas'];
 
 export interface Session {
   person: { id: string; email: string };
@@ -43,25 +46,7 @@ export interface HistorySetting {
 }
 
 /** A speech that the account has kept. */
-export interface HistoryEntry {
-  id: string;
-  created_at: string;
-  expires_at: string;
-  request_id: string;
-  api: string;
-  voice_id: string;
-  /** `null`: only its digest is kept. */
-  text: string | null;
-  text_sha256: string;
-  characters: number;
-  audio_seconds: number;
-  speed: number;
-  format: string;
-  sample_rate: number;
-  /** `null`: it was not kept. */
-  audio: { file_id: string; content_type: string; bytes: number } | null;
-  audio_missing: 'storage_full' | 'too_long' | 'unavailable' | 'deleted' | null;
-}
+export type HistoryEntry = Schemas['HistoryEntryDto'];
 
 /** An account of the user. */
 export interface OwnAccount {
@@ -121,8 +106,8 @@ export const scopes = [
   'files:write',
   'history:read',
   'history:write',
-] as const;
-export type Scope = (typeof scopes)[number];
+] as const satisfies readonly Scope[];
+export type Scope = NonNullable<ApiKey['scopes']>[number];
 
 export const budgetNames = [
   'characters_per_day',
@@ -130,11 +115,11 @@ export const budgetNames = [
   'audio_seconds_per_day',
   'audio_seconds_per_month',
   'concurrent_requests',
-] as const;
-export type BudgetName = (typeof budgetNames)[number];
+] as const satisfies readonly BudgetName[];
+export type BudgetName = keyof Budgets;
 
 /** What a key or an account may spend. A budget that is missing does not limit. */
-export type Budgets = Partial<Record<BudgetName, number>>;
+export type Budgets = Schemas['BudgetsDto'];
 
 export interface Person {
   id: string;
@@ -168,71 +153,26 @@ export interface IssuedInvitation {
   emailed: boolean;
 }
 
-export interface ApiKey {
-  id: string;
-  name: string;
-  prefix: string;
-  last_used_at: string | null;
-  expires_at: string | null;
-  created_at: string;
+export type ApiKey = Schemas['ListedApiKeyDto'] & {
   /** Requests per window. */
   limit: number;
   /** The highest limit that the account can set. */
   highest_limit: number;
   created_by: { type: 'person' | 'api_key' | 'operator'; name: string | null } | null;
-  disabled?: true;
-  /** Secrets that a rotation has replaced and that still work. */
-  former_secrets?: { prefix: string; ends_at: string }[];
-  /** Restrictions are left out if there are none. */
-  scopes?: Scope[];
-  allowed_voices?: string[];
-  allowed_addresses?: string[];
-  rate_limit?: number;
-  budgets?: Budgets;
-}
+};
 
 /** What is left of the limits of a key. */
-export interface KeyLimits {
-  window_seconds: number;
-  windows: ({ owner: 'key' | 'account' } & Omit<UsageWindow, 'api_key_id' | 'window_seconds'>)[];
-  budgets: ({ owner: 'key' | 'account' } & Omit<UsageBudget, 'api_key_id'>)[];
-}
+export type KeyLimits = Schemas['LimitsDto'];
 
 /** The response to a new key or a rotation. */
-export interface CreatedApiKey {
-  id: string;
-  name: string;
-  prefix: string;
-  key: string;
-}
+export type CreatedApiKey = Schemas['CreatedApiKeyDto'];
 
 /** The restrictions of a key; `null`: none. */
-export interface KeyRestrictions {
-  scopes: Scope[] | null;
-  allowed_voices: string[] | null;
-  allowed_addresses: string[] | null;
-  rate_limit: number | null;
-  budgets: Budgets | null;
-}
+export type KeyRestrictions = Required<
+  Pick<Schemas['UpdateApiKeyDto'], 'scopes' | 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'budgets'>
+>;
 
-export interface Voice {
-  voice_id: string;
-  /** Whether requests without a voice use this one. */
-  is_default: boolean;
-  name: string;
-  language: string;
-  gender: string;
-  engine: string;
-  sample_rate: number;
-  timestamps: ('sentence' | 'word')[];
-  license: string;
-  /** Whether it can be part of a mix, with voices of the same engine and sample rate. */
-  is_mixable: boolean;
-  /** The voices and weights of a saved mix. */
-  mix?: string;
-  /** Only for voices on other servers: `false` while none of these can be used. */
-  is_available?: boolean;
-}
+export type Voice = Schemas['VoiceDto'];
 
 /** The limit on a text's length, and what a request for a voice would wait for. */
 export interface SpeechStatus {
@@ -243,84 +183,23 @@ export interface SpeechStatus {
   requests_in_queue: number;
 }
 
-export interface Timestamp {
-  type: 'sentence' | 'word';
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
-  /** In Unicode code points; the end is exclusive. */
-  text_start: number;
-  text_end: number;
-}
+export type Timestamp = Schemas['TimestampDto'];
 
-export type UsagePeriod = '24h' | '7d' | '30d';
+export type UsagePeriod = NonNullable<Usage['period']>;
 
-export interface UsageRow {
-  start: string;
-  api_key_id: string;
-  api_key_name: string;
-  requests: number;
-  characters: number;
-  audio_seconds: number;
-  rate_limited: number;
-  unauthorized: { revoked: number; expired: number };
-}
+export type UsageRow = Schemas['UsageRowDto'];
 
 /** What is left of a budget. */
-export interface UsageBudget {
-  /** `null`: the account's. */
-  api_key_id: string | null;
-  budget: BudgetName;
-  limit: number;
-  used: number;
-  remaining: number;
-  resets_at: string | null;
-}
+export type UsageBudget = Schemas['BudgetStateDto'];
 
-export interface UsageWindow {
-  api_key_id: string;
-  limit: number;
-  window_seconds: number;
-  used: number;
-  remaining: number;
-  next_admitted_in_seconds: number;
-}
+export type UsageWindow = Schemas['WindowDto'];
 
-export interface Usage {
-  /** `null`: from one day to another. */
-  period: UsagePeriod | null;
-  from: string;
-  to: string;
-  step: 'hour' | 'day';
-  data: UsageRow[];
-  windows: UsageWindow[];
-  budgets: UsageBudget[];
-}
+export type Usage = Schemas['UsageDto'];
 
 /** A request in the log. */
-export interface LoggedRequest {
-  id: string;
-  request_id: string;
-  at: string;
-  caller: { type: 'api_key' | 'person' | 'link'; id: string; name: string | null };
-  /** The method and the pattern of the path; `null`: there is no such route. */
-  route: string | null;
-  voice_id: string | null;
-  characters: number;
-  audio_seconds: number;
-  /** `null`: the client disconnected before the response. */
-  status: number | null;
-  code: string | null;
-  aborted: boolean;
-  /** Further requests with the same key and code that share this entry. */
-  repeats: number;
-  waits: { gate_ms: number | null; queue_ms: number | null; first_audio_ms: number | null; total_ms: number };
-}
+export type LoggedRequest = Schemas['LoggedRequestDto'];
 
-export interface RequestPage {
-  data: LoggedRequest[];
-  next: string | null;
-}
+export type RequestPage = Schemas['RequestListDto'];
 
 export interface AuditEvent {
   id: string;
@@ -394,31 +273,12 @@ export interface DeliveryPage {
 }
 
 /** A pronunciation dictionary without its rules. */
-export interface Dictionary {
-  id: string;
-  name: string;
-  description: string | null;
-  version: number;
-  rule_count: number;
-  /** Whether requests that name no dictionaries use it. */
-  is_default: boolean;
-}
+export type Dictionary = Schemas['DictionaryDto'];
 
-export interface DictionaryWithRules extends Dictionary {
-  rules: DictionaryRule[];
-}
+export type DictionaryWithRules = Schemas['DictionaryWithRulesDto'];
 
 /** How a word is said: as another text, or as phonemes. */
-export interface DictionaryRule {
-  word: string;
-  alias?: string;
-  phonemes?: string;
-  alphabet?: 'ipa' | 'cmu-arpabet';
-  case_sensitive: boolean;
-  word_boundaries: boolean;
-}
+export type DictionaryRule = Schemas['RuleDto'];
 
 /** A dictionary that was read from a lexicon, and what was left out. */
-export interface ImportedDictionary extends Dictionary {
-  warnings: string[];
-}
+export type ImportedDictionary = Schemas['ImportedDictionaryDto'];
