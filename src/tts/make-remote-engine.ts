@@ -1,4 +1,4 @@
-import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
+import type { ConfiguredEngine } from './engines-file/read-engines-file';
 import type { Log } from '@voxgate/speech/neural-engines';
 import {
   OpenAiDialect,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ExtraInputSettings } from '../platform/config/engines-file/engine-settings';
-import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
+import type { ExtraInputSettings } from './engines-file/engine-settings';
+import type { ConfiguredEngine } from './engines-file/read-engines-file';
 import { OperatorError } from '../platform/errors/operator-error';
 import type { Log } from '@voxgate/speech/neural-engines';
 import { OpenInferenceDialect, type OpenInferenceDialectOptions } from '@voxgate/speech/open-inference-dialect';

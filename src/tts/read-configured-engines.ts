@@ -1,5 +1,5 @@
 import type { Environment } from '../platform/config/environment';
-import type { ConfiguredEngine } from '../platform/config/engines-file/read-engines-file';
+import type { ConfiguredEngine } from './engines-file/read-engines-file';
 import { OperatorError } from '../platform/errors/operator-error';
 
 /**
@@ -11,7 +11,7 @@ export async function readConfiguredEngines({
   ENGINES_FILE,
 }: Pick<Environment, 'ENGINES_FILE'>): Promise<ConfiguredEngine[]> {
   if (ENGINES_FILE === undefined) return [];
-  const { EnginesFileError, readEnginesFile } = await import('../platform/config/engines-file/read-engines-file.js');
+  const { EnginesFileError, readEnginesFile } = await import('./engines-file/read-engines-file.js');
   try {
     return readEnginesFile(ENGINES_FILE);
   } catch (error) {

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
-import { editDistance } from '../edit-distance';
+import { editDistance } from '../../platform/config/edit-distance';
 import {
   BreakerSettings,
   EngineSettings,
