@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { loadEnvironment } from './src/platform/config/environment';
+import { loadEnvironment } from './src/app/settings/all-settings';
 import { dataSourceOptions } from './src/platform/database/data-source.options';
 import { openDatabase } from './src/platform/database/open-database';
 

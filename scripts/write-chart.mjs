@@ -1,38 +1,12 @@
-// Writes what follows from other files into the Helm chart: the names of the settings in its schema, and the table of values in its
-// README. With --check, writes nothing and fails if a file is out of date. test/app/deploy/helm-chart.e2e-spec.ts renders the chart.
+// Writes what follows from other files into the Helm chart: the table of values in its README. With --check, writes nothing and fails if it
+// is out of date. test/app/deploy/helm-chart.e2e-spec.ts renders the chart.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { format, resolveConfig } from 'prettier';
 import { isMap, isScalar, parseDocument } from 'yaml';
 
-const require = createRequire(import.meta.url);
-const { settingNames } = require('../dist/src/platform/config/environment.js');
 const chart = 'deploy/helm/voxgate';
 const isCheck = process.argv.includes('--check');
 const outdated = [];
-
-/** Settings that the templates set, so that values must not. */
-const ofTemplates =
-  /^(?:HOST|PORT|VOXGATE_DATA_DIR|DATABASE_URL|DATABASE_PASSWORD_FILE|SHUTDOWN_.*|PUBLIC_URL|TRUST_PROXY|VOXGATE_VOICES|DEFAULT_VOICE|ENGINES_FILE|ENGINE_PROCESSES|ENGINE_THREADS|METRICS_HOST|METRICS_PORT|SPEAK_.*)$/u;
-
-/** Settings with secrets, which only `secretSettings` takes. */
-const secret = /(?:SECRET|PASSWORD|_KEY_ID|ACCESS_KEY|SMTP_URL|TOKEN|_HEADERS)/u;
-
-/** A command is not a secret, although it prints one. */
-const isSecret = (name) => secret.test(name) && !name.endsWith('_COMMAND');
-
-/** Settings that a node has, besides those that the templates set. */
-const ofNodes = /^(?:ENGINE_|SPEECH_QUEUE_CAPACITY$|SPEECH_WORKERS$|LOG_|OTEL_|METRICS_)/u;
-
-/** The names that `settings`, `secretSettings` and `speak.settings` accept. */
-function acceptedSettings() {
-  const free = settingNames.filter((name) => !ofTemplates.test(name)).sort();
-  return {
-    settings: free.filter((name) => !isSecret(name)),
-    secretSettings: free,
-    ofNodes: free.filter((name) => ofNodes.test(name) && !isSecret(name)),
-  };
-}
 
 async function write(path, text, parser) {
   const content = parser ? await format(text, { ...(await resolveConfig(path)), parser }) : text;
@@ -45,16 +19,6 @@ async function write(path, text, parser) {
   if (current === content) return;
   outdated.push(path);
   if (!isCheck) writeFileSync(path, content);
-}
-
-async function writeSchema() {
-  const path = `${chart}/values.schema.json`;
-  const schema = JSON.parse(readFileSync(path, 'utf8'));
-  const names = acceptedSettings();
-  schema.properties.settings.propertyNames.enum = names.settings;
-  schema.properties.secretSettings.propertyNames.enum = names.secretSettings;
-  schema.properties.speak.properties.settings.propertyNames.enum = names.ofNodes;
-  await write(path, JSON.stringify(schema), 'json');
 }
 
 /** The rows of a map of values.yaml: each value with its default and the comment above it. */
@@ -93,7 +57,6 @@ async function writeTable() {
   );
 }
 
-await writeSchema();
 await writeTable();
 if (isCheck && outdated.length > 0) {
   console.error(`Out of date: ${outdated.join(', ')}. Run "npm run chart" and commit the result.`);

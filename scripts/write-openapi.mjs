@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 
 const require = createRequire(import.meta.url);
 const { createApp, optionalModules } = require('../dist/src/app/app.js');
-const { loadEnvironment } = require('../dist/src/platform/config/environment.js');
+const { loadEnvironment } = require('../dist/src/app/settings/all-settings.js');
 const { migrate } = require('../dist/src/platform/database/migrate.js');
 const { startThrowawayPostgres } = require('../dist/src/platform/database/embedded/throwaway-postgres.js');
 const { createAsyncApiDocument } = require('../dist/src/operations/openapi/async-api.js');

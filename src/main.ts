@@ -6,9 +6,9 @@ const stopRequest = listenForStop();
 
 /** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
-  const { loadEnvironment } = await import('./platform/config/environment.js');
+  const { loadEnvironment } = await import('./app/settings/all-settings.js');
   const { run } = await import('./app/startup/run.js');
-  const { misspeltWarnings } = await import('./platform/config/misspelt-settings.js');
+  const { misspeltWarnings } = await import('./app/settings/misspelt-settings.js');
   const { printEarly } = await import('./app/startup/early-line.js');
   for (const warning of misspeltWarnings()) printEarly('warn', warning);
   await run(loadEnvironment(), stopRequest);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serve } from '../support/remote.mjs';
 
 const require = createRequire(import.meta.url);
-const { Environment } = require('../../dist/src/platform/config/environment.js');
+const { loadEnvironment } = require('../../dist/src/app/settings/all-settings.js');
 const { hostLimits } = require('../../dist/src/tts/speech-options.js');
 const { preparedModel } = require('../../dist/packages/speech/src/engines/kokoro/prepare/prepared-model.js');
 const { accentOf } = require('../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
@@ -24,7 +24,7 @@ const schedule = { leadSeconds: 0, rtf: 0.5 };
 const [pack, folder] = process.argv.slice(2);
 const files = await preparedModel(pack, { signal: new AbortController().signal });
 // The threads of the server for a single request: with another number, the runtime adds some sums up in another order.
-const { threadsAlone } = hostLimits(new Environment(), 'kokoro');
+const { threadsAlone } = hostLimits(loadEnvironment({}), 'kokoro');
 const model = await KokoroModel.load(files, { threads: threadsAlone, threadsAlone });
 const vocabulary = await readVocabulary(pack);
 const styles = new VoiceStyles(pack);

@@ -59,6 +59,7 @@ export const inClone = [
   { command: 'npm run build:dashboard', prints: /^/u },
   { command: 'npm run format', prints: /unchanged/u },
   { command: 'npm run openapi', prints: /^/u },
+  { command: 'npm run settings', prints: /^/u },
   { command: 'npm run chart', prints: /^/u },
   { command: 'npm run notices', prints: /^/u },
   { command: 'npm run board', prints: /^/u },

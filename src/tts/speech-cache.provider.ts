@@ -10,7 +10,7 @@ export function speechCache(environment: Environment): SpeechCache | undefined {
   const { SPEECH_CACHE, SPEECH_CACHE_MB, SPEECH_CACHE_SHARED } = environment;
   if (SPEECH_CACHE === 'off' || SPEECH_CACHE_MB === 0) return undefined;
   const log = nestLog('SpeechCache');
-  return new SpeechCache({ store: storeFor(environment), isShared: SPEECH_CACHE_SHARED === 'true', log });
+  return new SpeechCache({ store: storeFor(environment), isShared: SPEECH_CACHE_SHARED, log });
 }
 
 function storeFor(environment: Environment): SpeechStore {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Environment } from '../platform/config/environment';
+import { loadEnvironment } from '../app/settings/all-settings';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 
 describe('hostLimits', () => {
@@ -15,7 +15,7 @@ describe('hostLimits', () => {
     [4, 4, { processes: 2, threads: 2, threadsAlone: 4 }],
     [4, 0.5, { processes: 1, threads: 4, threadsAlone: 4 }],
   ])('gives Kokoro a process for each of %i cores, if %d GB are enough', (cores, memory, expected) => {
-    expect(hostLimits(new Environment(), 'kokoro', { cores, memory: gigabytes(memory) })).toMatchObject(expected);
+    expect(hostLimits(loadEnvironment({}), 'kokoro', { cores, memory: gigabytes(memory) })).toMatchObject(expected);
   });
 
   it.each([
@@ -24,15 +24,15 @@ describe('hostLimits', () => {
     [8, { processes: 2, threads: 4 }],
     [64, { processes: 4, threads: 16 }],
   ])('gives Piper a process for four of %i cores', (cores, expected) => {
-    expect(hostLimits(new Environment(), 'piper', { cores, memory: gigabytes(64) })).toMatchObject(expected);
+    expect(hostLimits(loadEnvironment({}), 'piper', { cores, memory: gigabytes(64) })).toMatchObject(expected);
   });
 
   it("uses the operator's settings", () => {
-    const environment = Object.assign(new Environment(), {
-      ENGINE_PROCESSES: 3,
-      ENGINE_THREADS: 5,
-      ENGINE_MEMORY_LIMIT_MB: 1024,
-      ENGINE_IDLE_UNLOAD_SECONDS: 60,
+    const environment = loadEnvironment({
+      ENGINE_PROCESSES: '3',
+      ENGINE_THREADS: '5',
+      ENGINE_MEMORY_LIMIT_MB: '1024',
+      ENGINE_IDLE_UNLOAD_SECONDS: '60',
     });
     expect(hostLimits(environment, 'kokoro', { cores: 2, memory: gigabytes(1) })).toEqual({
       processes: 3,
@@ -44,18 +44,18 @@ describe('hostLimits', () => {
   });
 
   it("divides the cores among the operator's number of processes", () => {
-    const environment = Object.assign(new Environment(), { ENGINE_PROCESSES: 2 });
+    const environment = loadEnvironment({ ENGINE_PROCESSES: '2' });
     expect(hostLimits(environment, 'kokoro', { cores: 8, memory: gigabytes(1) })).toMatchObject({ threads: 4 });
   });
 });
 
 describe('workerCount', () => {
   it('leaves one core for the event loop, but is at least one', () => {
-    expect(workerCount(new Environment())).toBe(Math.max(1, availableParallelism() - 1));
+    expect(workerCount(loadEnvironment({}))).toBe(Math.max(1, availableParallelism() - 1));
   });
 
   it("is the operator's setting", () => {
-    expect(workerCount(Object.assign(new Environment(), { SPEECH_WORKERS: 7 }))).toBe(7);
+    expect(workerCount(loadEnvironment({ SPEECH_WORKERS: '7' }))).toBe(7);
   });
 });
 
@@ -65,6 +65,6 @@ describe('encoderThreads', () => {
     [2, 1],
     [7, 4],
   ])('with %i workers, is %i', (workers, threads) => {
-    expect(encoderThreads(Object.assign(new Environment(), { SPEECH_WORKERS: workers }))).toBe(threads);
+    expect(encoderThreads(loadEnvironment({ SPEECH_WORKERS: String(workers) }))).toBe(threads);
   });
 });

@@ -9,7 +9,7 @@ import { AccountsService } from '../../src/accounts/accounts.service';
 import type { Account } from '../../src/accounts/account.entity';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/platform/caller/actor';
-import { loadEnvironment } from '../../src/platform/config/environment';
+import { loadEnvironment } from '../../src/app/settings/all-settings';
 import { ServerState } from '../../src/platform/health/server-state';
 import { HttpAdapter } from '../../src/platform/http/http-adapter';
 import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';

@@ -4,7 +4,7 @@ import { serve } from '../../support/remote.mjs';
 import { Listener } from '../listener.mjs';
 
 const require = createRequire(import.meta.url);
-const { Environment } = require('../../../dist/src/platform/config/environment.js');
+const { loadEnvironment } = require('../../../dist/src/app/settings/all-settings.js');
 const { preparedModel } = require('../../../dist/packages/speech/src/engines/kokoro/prepare/prepared-model.js');
 const { accentOf } = require('../../../dist/packages/speech/src/engines/kokoro/process/alphabet.js');
 const { KokoroModel } = require('../../../dist/packages/speech/src/engines/kokoro/process/kokoro-model.js');
@@ -27,7 +27,7 @@ const { hostLimits } = require('../../../dist/src/tts/speech-options.js');
 const pack = process.argv[2];
 const model = await KokoroModel.load(
   await preparedModel(pack, { signal: new AbortController().signal }),
-  hostLimits(new Environment(), 'kokoro'),
+  hostLimits(loadEnvironment({}), 'kokoro'),
 );
 await model.use(true);
 const phonemizer = new Phonemizer(await Espeak.load());

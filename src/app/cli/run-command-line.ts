@@ -22,7 +22,7 @@ export async function runCommandLine(program: Command, words: readonly string[])
   program.hook('preAction', async (_program, command) => {
     // A server and a speech node print them in their log's format.
     if (command.name() === 'start' || command.name() === 'speak') return;
-    const { misspeltWarnings } = await import('../../platform/config/misspelt-settings.js');
+    const { misspeltWarnings } = await import('../settings/misspelt-settings.js');
     for (const warning of misspeltWarnings()) console.error(asJson ? JSON.stringify({ warning }) : warning);
   });
   try {

@@ -1,4 +1,4 @@
-import type { SpeakEnvironment } from '../../platform/config/speak-environment';
+import type { SpeakEnvironment } from './speak.settings';
 import type { PieceSpeaker } from '@voxgate/speech/node-parts';
 import type { Log } from '@voxgate/speech/neural-engines';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import type { SpeakEnvironment } from '../../platform/config/speak-environment';
+import type { SpeakEnvironment } from './speak.settings';
 import type { PieceSpeaker } from '@voxgate/speech/node-parts';
 import { openInferenceService } from '@voxgate/speech/open-inference';
 import { ListenError } from '../startup/listen';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SpeakEnvironment } from '../../platform/config/speak-environment';
+import type { SpeakEnvironment } from './speak.settings';
 import { createLogger } from '../../operations/observability/logging';
 import { FliteEngine, PieceSpeaker } from '@voxgate/speech/node-parts';
 import { flitePack } from '@voxgate/speech/voices/packs/known-packs';

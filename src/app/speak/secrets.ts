@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { shortestSecret, type SpeakEnvironment } from '../../platform/config/speak-environment';
+import { minSecretLength, type SpeakEnvironment } from './speak.settings';
 import { OperatorError } from '../../platform/errors/operator-error';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import type { Log } from '@voxgate/speech/neural-engines';
@@ -64,9 +64,9 @@ function readSecrets(content: string): readonly Buffer[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (lines.length === 0) throw new Error('it is empty; write one secret per line');
-  if (lines.some((line) => line.length < shortestSecret)) {
+  if (lines.some((line) => line.length < minSecretLength)) {
     throw new Error(
-      `each line must be a secret of at least ${shortestSecret} characters, such as from: openssl rand -hex 32`,
+      `each line must be a secret of at least ${minSecretLength} characters, such as from: openssl rand -hex 32`,
     );
   }
   return lines.map(digestOf);

@@ -1,5 +1,5 @@
 import { createSecureContext, createServer, type SecureContextOptions, type Server } from 'node:tls';
-import type { SpeakEnvironment } from '../../platform/config/speak-environment';
+import type { SpeakEnvironment } from './speak.settings';
 import { OperatorError } from '../../platform/errors/operator-error';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import type { Log } from '@voxgate/speech/neural-engines';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { chosenLogFormat } from '../../platform/config/environment';
+import { chosenLogFormat } from '../../operations/observability/log.settings';
 
 /** The numbers of the log's levels. */
 const levels = { warn: 40, error: 50, fatal: 60 } as const;

@@ -43,7 +43,7 @@ export class ContextFactory {
       meter,
       recorder,
       tracing,
-      tracesAccounts: environment.TRACE_ACCOUNTS === 'true',
+      tracesAccounts: environment.TRACE_ACCOUNTS,
       observer,
       log: (context) => this.log(context),
       checkServing: () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
-import type { WyomingPort } from '../../platform/config/wyoming-port';
+import type { WyomingPort } from './wyoming-port';
 import { OperatorError } from '../../platform/errors/operator-error';
 
 const logger = new Logger('Wyoming');

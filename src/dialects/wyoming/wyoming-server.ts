@@ -4,7 +4,7 @@ import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { KeyAuthenticator } from '../../auth/key-authenticator';
 import type { KeyCaller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
-import { parseWyomingPort, type WyomingPort } from '../../platform/config/wyoming-port';
+import { parseWyomingPort, type WyomingPort } from './wyoming-port';
 import { ApiError } from '../../platform/errors/api-error';
 import { checkRight } from '../../platform/errors/insufficient-right';
 import { ServerState } from '../../platform/health/server-state';
@@ -117,7 +117,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
         `Wyoming at ${address.includes(':') ? `[${address}]` : address}:${port} with the key ${each.keyId}`,
       );
     }
-    if (this.environment.WYOMING_ZEROCONF === 'true') this.announcement = await announce(this.addresses, this.logger);
+    if (this.environment.WYOMING_ZEROCONF) this.announcement = await announce(this.addresses, this.logger);
   }
 
   /** Waits until what is being spoken has been sent. */

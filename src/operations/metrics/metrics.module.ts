@@ -27,7 +27,7 @@ import { WorkMetrics } from './sources/work-metrics';
         new RequestMetrics(metrics, {
           // Found when it is needed: the voices belong to modules that are made after this one.
           engineOf: (voiceId) => engineOf(parts.get(VoiceCatalogue, { strict: false }), voiceId),
-          hasAccounts: METRICS_ACCOUNT_LABELS === 'true',
+          hasAccounts: METRICS_ACCOUNT_LABELS,
         }),
     },
     { provide: WorkObserver, inject: [MetricSet], useFactory: (metrics: MetricSet) => new WorkMetrics(metrics) },

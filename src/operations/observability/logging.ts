@@ -1,7 +1,8 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { chosenLogFormat, type Environment } from '../../platform/config/environment';
+import type { Environment } from '../../platform/config/environment';
 import { redactSecrets } from '../../auth/tokens/speech-token-secret';
 import { currentSpan, logFieldsOf } from '../../platform/tracing/current-span';
+import { chosenLogFormat } from './log.settings';
 import { requestId } from './request-id';
 
 /** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */

@@ -20,7 +20,7 @@ export function traceRequests(tracing: Tracing, { TRACE_ACCOUNTS }: Environment)
       facts: { 'http.request.method': request.method },
     });
     setSpan(request, span);
-    const end = () => endSpan(span, request, response, TRACE_ACCOUNTS === 'true');
+    const end = () => endSpan(span, request, response, TRACE_ACCOUNTS);
     onResponseOver(response, end);
     // A WebSocket may stay open for hours. What is said on it has traces of its own.
     onUpgraded(response, end);

@@ -1,4 +1,5 @@
-import { noTracing, type Tracing, type TracingLog, type TracingSettings } from './tracing';
+import { noTracing, type Tracing, type TracingLog } from './tracing';
+import type { TracingSettings } from './tracing.settings';
 
 /** Starts tracing if an address to send traces to is set. OpenTelemetry's code is loaded only then. */
 export async function startTracing(settings: TracingSettings, log: TracingLog): Promise<Tracing> {
@@ -10,7 +11,7 @@ export async function startTracing(settings: TracingSettings, log: TracingLog): 
 
 /** The address that traces are sent to; `undefined` if tracing is off. */
 function tracesUrl(settings: TracingSettings): string | undefined {
-  if (settings.OTEL_SDK_DISABLED === 'true' || settings.OTEL_TRACES_EXPORTER === 'none') return undefined;
+  if (settings.OTEL_SDK_DISABLED || settings.OTEL_TRACES_EXPORTER === 'none') return undefined;
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: base } = settings;
   if (own !== undefined) return own;
   // The standard appends the path to the address for all signals, and not to the one for traces.

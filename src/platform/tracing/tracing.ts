@@ -1,24 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Environment } from '../config/environment';
 import { noSpan, type Span, type SpanOptions } from '@voxgate/speech/support/tracing';
-
-/** The settings of tracing. */
-export type TracingSettings = Pick<
-  Environment,
-  | 'OTEL_SDK_DISABLED'
-  | 'OTEL_TRACES_EXPORTER'
-  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
-  | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
-  | 'OTEL_EXPORTER_OTLP_HEADERS'
-  | 'OTEL_EXPORTER_OTLP_TIMEOUT'
-  | 'OTEL_SERVICE_NAME'
-  | 'OTEL_RESOURCE_ATTRIBUTES'
-  | 'OTEL_PROPAGATORS'
-  | 'OTEL_TRACES_SAMPLER'
-  | 'OTEL_TRACES_SAMPLER_ARG'
-  | 'OTEL_BSP_MAX_QUEUE_SIZE'
-  | 'TRACE_CLIENTS_PER_SECOND'
->;
 
 /** How the span of a request begins. */
 export interface RequestSpanOptions extends Pick<SpanOptions, 'facts'> {

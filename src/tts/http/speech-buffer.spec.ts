@@ -1,4 +1,4 @@
-import { Environment } from '../../platform/config/environment';
+import { loadEnvironment } from '../../app/settings/all-settings';
 import { type AnswerSize, SpeechBuffer } from './speech-buffer';
 
 const longWav: AnswerSize = {
@@ -9,7 +9,7 @@ const longWav: AnswerSize = {
 };
 
 function bufferOf(megabytes: number): SpeechBuffer {
-  return new SpeechBuffer(Object.assign(new Environment(), { SPEECH_BUFFER_MB: megabytes }));
+  return new SpeechBuffer(loadEnvironment({ SPEECH_BUFFER_MB: String(megabytes) }));
 }
 
 /** How many answers an account may hold at a time. */

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { engineKinds } from '../../../src/tts/engines-file/engine-settings';
 import { readEnginesFile } from '../../../src/tts/engines-file/read-engines-file';
-import { Environment, settingNames } from '../../../src/platform/config/environment';
+import { namesIn } from '../../../src/platform/config/settings';
+import { loadEnvironment, serverSettings } from '../../../src/app/settings/all-settings';
+import { settingNames } from '../../../src/app/settings/misspelt-settings';
 import { createDatabase } from '../../support/database';
 import { type Container, Manifests, valueOf } from './support/manifests';
 import { canIsolate, startInPod } from './support/in-pod';
@@ -74,17 +76,6 @@ const matrix: Record<string, Values> = {
     serviceAccount: { annotations: { role: 'speech' } },
   },
 };
-
-/** Settings of parts that not every build of the server has. */
-const settingsOfOtherParts = new Set([
-  'METRICS_HOST',
-  'METRICS_PORT',
-  'SPEAK_HOST',
-  'SPEAK_PORT',
-  'SPEAK_SECRET_FILE',
-  'SPEAK_TLS_CERT_FILE',
-  'SPEAK_TLS_KEY_FILE',
-]);
 
 /** The names of the engines of a file, if the server accepts it. @throws {EnginesFileError} if it does not. */
 function acceptedEngines(text: string): string[] {
@@ -228,11 +219,10 @@ describeChart('The Helm chart', () => {
 
   it('sets only settings that the server has, each once, to values that it accepts', () => {
     const names = (container: Container) => (container.env ?? []).map(({ name }) => name);
-    const isSetting = (name: string) => settingNames.includes(name) || settingsOfOtherParts.has(name);
     expect(
       problems((manifests) =>
         containers(manifests).flatMap((container) => [
-          ...names(container).map((name) => !isSetting(name) && name !== 'NODE_EXTRA_CA_CERTS' && name),
+          ...names(container).map((name) => !settingNames.includes(name) && name !== 'NODE_EXTRA_CA_CERTS' && name),
           new Set(names(container)).size < names(container).length && `${container.name}: a name twice`,
         ]),
       ),
@@ -243,7 +233,7 @@ describeChart('The Helm chart', () => {
       properties: { secretSettings: { propertyNames: { enum: string[] } } };
     }>('../../../deploy/helm/voxgate/values.schema.json');
     const accepted = properties.secretSettings.propertyNames.enum;
-    const chartSets = settingNames.filter((name) => !accepted.includes(name));
+    const chartSets = namesIn(serverSettings).filter((name) => !accepted.includes(name));
     expect(chartSets).toEqual(expect.arrayContaining(['DATABASE_URL', 'SHUTDOWN_DELAY_SECONDS', 'ENGINES_FILE']));
     expect(chartSets.length).toBeLessThan(18);
   });
@@ -265,7 +255,7 @@ describeChart('The Helm chart', () => {
         }),
       ),
     ).toEqual([]);
-    expect(new Environment().SHUTDOWN_TIMEOUT_SECONDS).toBeGreaterThan(0);
+    expect(loadEnvironment({}).SHUTDOWN_TIMEOUT_SECONDS).toBeGreaterThan(0);
   });
 
   it('replaces gates without fewer of them, and lets drains take a pod at a time', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnvironment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { projectRoot } from '../../../src/platform/project-root';
 
 const unit = join(projectRoot, 'deploy/systemd/voxgate.service');

@@ -502,7 +502,7 @@ describe('A speech node with files of its own', () => {
     // The database is of no concern to a node.
     [
       { SPEAK_PROT: '1', SPEAK_SECRET: 'short', DATABASE_URL: 'nonsense' },
-      /^(?!.*DATABASE_URL)(?=.*SPEAK_PROT is not a Voxgate setting.*Did you mean SPEAK_PORT).*SPEAK_SECRET must be longer than or equal to 16 characters(?:\n|$)/s,
+      /^(?!.*DATABASE_URL)(?=.*SPEAK_PROT is not a Voxgate setting.*Did you mean SPEAK_PORT).*SPEAK_SECRET must have at least 16 characters(?:\n|$)/s,
     ],
     [{ SPEAK_SECRET_FILE: '/nowhere/secret' }, /SPEAK_SECRET_FILE \(\/nowhere\/secret\) cannot be used/],
     [{ SPEAK_TLS_CERT_FILE: '/nowhere/cert.pem' }, /TLS needs SPEAK_TLS_CERT_FILE and SPEAK_TLS_KEY_FILE/],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cases } from '../../../proofs/support/extent';
-import { loadEnvironment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
 import type { InstalledPack } from '@voxgate/speech/voices/packs/pack-store';
 import { type PackOpener, VoicePacks } from '../../../src/app/startup/voice-packs';

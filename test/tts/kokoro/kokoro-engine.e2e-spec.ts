@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
@@ -30,7 +30,7 @@ const sentence = 'The birch canoe slid on the smooth planks.';
 const rate = 24_000;
 
 describe('Kokoro without a pack', () => {
-  const engine = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
+  const engine = new KokoroEngine(hostLimits(loadEnvironment({}), 'kokoro'));
 
   it('has no voices, is not ready, and refuses to speak', async () => {
     expect(engine.voices()).toEqual([]);
@@ -53,7 +53,7 @@ describe('Kokoro without a pack', () => {
 });
 
 describeWithPack('kokoro', 'Kokoro', (pack) => {
-  const engine = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
+  const engine = new KokoroEngine(hostLimits(loadEnvironment({}), 'kokoro'));
   beforeAll(() => engine.open(pack));
   afterAll(() => engine.close());
   const speak = throughQueue(engine);
@@ -324,7 +324,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it('can be closed while it opens, and is then closed', async () => {
-    const other = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
+    const other = new KokoroEngine(hostLimits(loadEnvironment({}), 'kokoro'));
     const opening = other.open(pack).catch((error: unknown) => error);
     const { hosts } = other as unknown as { hosts: Set<{ pids(): number[] }> };
     await until('the engine opens', () => hosts.size > 0, { everyMs: 0 });
@@ -344,7 +344,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
       const open = async () => {
         const messages: string[] = [];
         const log = { info: (message: string) => void messages.push(message), warn: () => {}, error: () => {} };
-        const other = new KokoroEngine({ ...hostLimits(new Environment(), 'kokoro'), processes: 1, log });
+        const other = new KokoroEngine({ ...hostLimits(loadEnvironment({}), 'kokoro'), processes: 1, log });
         await other.open(copy);
         await other.close();
         return messages.filter((message) => message.startsWith('Preparing the model'));

@@ -1,4 +1,4 @@
-import { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
 import { cases } from '../../../proofs/support/extent';
@@ -13,7 +13,7 @@ const allowedSeconds = 0.06;
 const spokenSentences = allSentences.slice(0, cases(6, allSentences.length));
 
 describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
-  const engine = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
+  const engine = new KokoroEngine(hostLimits(loadEnvironment({}), 'kokoro'));
   const spoken: Spoken[] = [];
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
@@ -20,7 +20,7 @@ const leastShareOfStarts = 0.85;
 const spokenSentences = allSentences.slice(0, cases(8, allSentences.length));
 
 describe('Piper without a pack', () => {
-  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
+  const engine = new PiperEngine(hostLimits(loadEnvironment({}), 'piper'));
 
   it('has no voices, is not ready, and refuses to speak', async () => {
     expect(engine.voices()).toEqual([]);
@@ -33,7 +33,7 @@ describe('Piper without a pack', () => {
 });
 
 describeWithPiper('A Piper voice', (directory) => {
-  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
+  const engine = new PiperEngine(hostLimits(loadEnvironment({}), 'piper'));
   beforeAll(async () => {
     await engine.open(await installedIn(directory));
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { cases } from '../../../proofs/support/extent';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../packages/speech/src/engines/onnx/onnx-model';
@@ -16,7 +16,7 @@ const still = { inference: { noise_scale: 0, noise_w: 0, length_scale: 1 }, num_
 
 describeWithPiper('Piper packs', (directory) => {
   const variants = new PackVariants(directory);
-  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
+  const engine = new PiperEngine(hostLimits(loadEnvironment({}), 'piper'));
   beforeAll(async () => {
     await engine.open(await variants.install('still', { config: still }));
     await engine.open(await installedIn(directory));
@@ -51,7 +51,7 @@ describeWithPiper('Piper packs', (directory) => {
       ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
     );
     expect(digests[0]).not.toBe(digests[1]);
-    const quiet = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
+    const quiet = new PiperEngine({ ...hostLimits(loadEnvironment({}), 'piper'), processes: 1 });
     try {
       await quiet.open(
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
@@ -112,7 +112,7 @@ describeWithPiper('Piper packs', (directory) => {
   it('do not offer word timestamps if their model does not provide token lengths', async () => {
     // With a second Ceil node in the model, the one for the lengths cannot be identified.
     const behindModel = encodeAddition({ node: [{ opType: 'Ceil', input: ['scales'], output: ['rounded'] }] });
-    const untimed = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
+    const untimed = new PiperEngine({ ...hostLimits(loadEnvironment({}), 'piper'), processes: 1 });
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
@@ -124,7 +124,7 @@ describeWithPiper('Piper packs', (directory) => {
   });
 
   it('use letters instead of phonemes if the voice was trained with letters', async () => {
-    const spelling = new PiperEngine({ ...hostLimits(new Environment(), 'piper'), processes: 1 });
+    const spelling = new PiperEngine({ ...hostLimits(loadEnvironment({}), 'piper'), processes: 1 });
     try {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),

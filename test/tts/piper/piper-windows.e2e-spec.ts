@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { piperModelFile } from '@voxgate/speech/voices/packs/piper/piper-file-names';
@@ -34,7 +34,7 @@ describeWithPiper('The windows of a Piper model', (directory) => {
 });
 
 describeWithPiper('A sentence in windows', (directory) => {
-  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
+  const engine = new PiperEngine(hostLimits(loadEnvironment({}), 'piper'));
   beforeAll(async () => engine.open(await installedIn(directory)));
   afterAll(() => engine.close());
 

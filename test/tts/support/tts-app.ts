@@ -4,7 +4,8 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../../src/platform/config/config.module';
-import { Environment } from '../../../src/platform/config/environment';
+import type { Environment } from '../../../src/platform/config/environment';
+import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { ApiExceptionFilter } from '../../../src/platform/errors/api-exception.filter';
 import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
 import type { SpeechEngine } from '../../../packages/speech/src/engines/speech-engine';
@@ -31,7 +32,7 @@ interface TtsAppOptions {
 
 export async function startTtsApp({ environment = {}, engine }: TtsAppOptions = {}): Promise<TtsApp> {
   const builder = Test.createTestingModule({
-    imports: [ConfigModule.with(Object.assign(new Environment(), environment)), TtsModule],
+    imports: [ConfigModule.with(Object.assign(loadEnvironment({}), environment)), TtsModule],
     providers: [
       { provide: APP_PIPE, useClass: ValidationPipe },
       { provide: APP_FILTER, useClass: ApiExceptionFilter },

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadEnvironment } from '../../../platform/config/environment';
+import { loadEnvironment } from '../../settings/all-settings';
 import { type Backup, backUpDatabase } from '../../../platform/database/backup/back-up-database';
 import { BackupWriter } from '../../../platform/database/backup/backup-writer';
 import { type OpenDatabase, openDatabase } from '../../../platform/database/open-database';

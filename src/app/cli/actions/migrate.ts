@@ -1,4 +1,4 @@
-import { loadEnvironment } from '../../../platform/config/environment';
+import { loadEnvironment } from '../../settings/all-settings';
 import { migrate } from '../../../platform/database/migrate';
 import { openDatabase } from '../../../platform/database/open-database';
 import { usualShards } from '../../../platform/database/shards/distribute';

@@ -1,4 +1,5 @@
-import { type Environment, loadEnvironment } from '../../../platform/config/environment';
+import type { Environment } from '../../../platform/config/environment';
+import { loadEnvironment } from '../../settings/all-settings';
 import { BackupReader } from '../../../platform/database/backup/backup-reader';
 import { checkSchema, type Restored, restoreDatabase } from '../../../platform/database/backup/restore-database';
 import { type DatabaseSettings, openDatabase } from '../../../platform/database/open-database';

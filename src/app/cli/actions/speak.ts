@@ -1,4 +1,4 @@
-import { misspeltWarnings } from '../../../platform/config/misspelt-settings';
+import { misspeltWarnings } from '../../settings/misspelt-settings';
 import { printEarly } from '../../startup/early-line';
 import { explainFailure } from '../../startup/explain-failure';
 import { endProcess, listenForStop } from '../../../platform/stop-request';
@@ -8,7 +8,7 @@ export async function speak(): Promise<void> {
   const stopRequest = listenForStop();
   for (const warning of misspeltWarnings()) printEarly('warn', warning);
   try {
-    const { loadSpeakEnvironment } = await import('../../../platform/config/speak-environment.js');
+    const { loadSpeakEnvironment } = await import('../../speak/speak.settings.js');
     const { runNode } = await import('../../speak/run-node.js');
     await runNode(loadSpeakEnvironment(), stopRequest);
   } catch (error) {

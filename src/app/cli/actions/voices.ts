@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { Environment, loadEnvironment } from '../../../platform/config/environment';
+import { dataDirectorySettings } from '../../../platform/config/data-directory.settings';
+import type { Environment } from '../../../platform/config/environment';
 import { OperatorError, UsageError } from '../../../platform/errors/operator-error';
 import { type InstallOptions, installPack } from '@voxgate/speech/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '@voxgate/speech/voices/packs/known-packs';
@@ -14,11 +15,12 @@ import { progressOn } from '@voxgate/speech/voices/packs/progress/progress-on';
 import { removePack } from '@voxgate/speech/voices/packs/remove-pack';
 import { type FileProblem, verifyFiles, verifyPack } from '@voxgate/speech/voices/packs/verify-pack';
 import { type Log, PiperEngine, preparedFiles, preparedModel } from '@voxgate/speech';
+import { loadEnvironment } from '../../settings/all-settings';
 import { print, table } from '../output';
 import { inMegabytes } from '@voxgate/speech/messages/in-megabytes';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
-const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;
+const defaultDataDirectory = dataDirectorySettings.settings.VOXGATE_DATA_DIR.default;
 
 /** For an engine that speaks a few sentences. */
 const oneProcess = { processes: 1, permanent: 1, threads: 1, memoryLimit: 2 ** 31, idleUnload: 0 };

@@ -1,6 +1,6 @@
 import { TraceReceiver } from '../../../../proofs/support/trace-receiver';
 import { until } from '../../../../proofs/support/until';
-import { loadEnvironment } from '../../config/environment';
+import { loadEnvironment } from '../../../app/settings/all-settings';
 import { startTracing } from '../start-tracing';
 import type { Tracing } from '../tracing';
 

@@ -11,7 +11,8 @@ import {
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import type { Span } from '@voxgate/speech/support/tracing';
 import { version } from '../../version';
-import { type RequestSpanOptions, Tracing, type TracingLog, type TracingSettings } from '../tracing';
+import { type RequestSpanOptions, Tracing, type TracingLog } from '../tracing';
+import type { TracingSettings } from '../tracing.settings';
 import { BoundedExport, reasonOf } from './bounded-export';
 import { attributesOf, RecordedSpan, RequestTrace, UnrecordedSpan } from './recorded-span';
 import { RequestSampler } from './request-sampler';

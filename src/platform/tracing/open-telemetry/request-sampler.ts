@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Attributes, type Context, type Link, type SpanKind, trace, TraceFlags } from '@opentelemetry/api';
 import { AlwaysOffSampler, AlwaysOnSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace-base';
-import type { TracingSettings } from '../tracing';
+import type { TracingSettings } from '../tracing.settings';
 import { isTrusted } from './trace-context';
 
 const record: SamplingResult = { decision: SamplingDecision.RECORD_AND_SAMPLED };

@@ -1,4 +1,4 @@
-import { loadEnvironment } from './environment';
+import { loadEnvironment } from '../../app/settings/all-settings';
 import { parseWyomingPort } from './wyoming-port';
 
 const key = 'key_0197a1b2c3d4e5f60718293a4b5c6d7e';

@@ -1,5 +1,4 @@
-import { settingNames } from './environment';
-import { misspeltSettings } from './misspelt-settings';
+import { misspeltSettings, settingNames } from './misspelt-settings';
 
 const find = (...names: string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, '1'])));
 

@@ -1,12 +1,15 @@
-import { editDistance } from './edit-distance';
-import { settingNames as serverSettingNames } from './environment';
-import { speakSettingNames } from './speak-environment';
+import { editDistance } from '../../platform/config/edit-distance';
+import { namesIn } from '../../platform/config/settings';
+import { speakSettings } from '../speak/speak.settings';
+import { serverSettings } from './all-settings';
+
+const groups = [...serverSettings, speakSettings];
 
 /** The names of all settings, of servers and speech nodes. */
-const settingNames = [...serverSettingNames, ...speakSettingNames];
+export const settingNames: readonly string[] = namesIn(groups);
 
 /** Prefixes that only our settings use. */
-const prefixes = ['VOXGATE_', 'RATE_LIMIT_', 'OIDC_', 'SHUTDOWN_', 'SPEECH_', 'ENGINE_', 'SPEAK_'];
+const prefixes = groups.flatMap(({ prefix }) => prefix ?? []);
 
 /** Variables of the compose files, the examples and the tests. They are not settings of the server. */
 const others = /^(VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)|DATABASE_NAME)$/;

@@ -1,4 +1,5 @@
-import { EnvironmentError, loadEnvironment, settingNames } from './environment';
+import { EnvironmentError } from '../../platform/config/environment';
+import { loadEnvironment } from './all-settings';
 
 function refusal(variables: NodeJS.ProcessEnv): string {
   try {
@@ -65,8 +66,43 @@ describe('loadEnvironment', () => {
     expect(message).toContain(String.raw`"a\u{202e}b\u{1b}[31mc\u{a}d"`);
   });
 
-  it('lists the names of all settings', () => {
-    expect(settingNames).toEqual(expect.arrayContaining(['PORT', 'TRUST_PROXY', 'OIDC_CLIENT_SECRET', 'LOG_FORMAT']));
-    expect(new Set(settingNames).size).toBe(settingNames.length);
+  it.each([
+    ['SHUTDOWN_TIMEOUT_SECONDS', '30s', 'must be a whole number of seconds from 1 to 3600'],
+    ['ENGINE_MEMORY_LIMIT_MB', '255', 'must be a whole number of MB, at least 256'],
+    ['JOBS_AT_ONCE', '65', 'must be a whole number from 0 to 64'],
+    ['DATABASE_POOLER', 'session', 'must be auto or transaction'],
+    ['TRACE_ACCOUNTS', 'yes', 'must be true or false'],
+    ['SPEECH_LOUDNESS', '-13', 'must be a number of LUFS from -30 to -14, such as -19, or off'],
+  ])('says what %s=%s must be', (name, value, rule) => {
+    expect(refusal({ [name]: value })).toBe(`The configuration is invalid:\n  ${name} ${rule} (it is "${value}")`);
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://a.example' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
+    [{ FILES_URL: 's3://files' }, 'FILES_URL needs FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY'],
+    [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL needs SMTP_FROM, the e-mail address of the sender'],
+  ])('names the settings that another one needs: %j', (variables, sentence) => {
+    expect(refusal(variables)).toBe(`The configuration is invalid:\n  ${sentence}`);
+  });
+
+  it('gives each setting its type, and its default if the variable is unset or empty', () => {
+    const values = {
+      PORT: '0',
+      TRACE_ACCOUNTS: 'true',
+      SPEECH_LOUDNESS: 'off',
+      CORS_ORIGINS: ' https://a.example, * ',
+      HOST: ' ',
+    };
+    const environment = loadEnvironment({ ...values, OTHER: '1' });
+    expect(environment).toMatchObject({
+      PORT: 0,
+      TRACE_ACCOUNTS: true,
+      SPEECH_LOUDNESS: 'off',
+      CORS_ORIGINS: ['https://a.example', '*'],
+      HOST: '127.0.0.1',
+      RATE_LIMIT_REQUESTS: 10,
+      METRICS_PORT: undefined,
+    });
+    expect(environment).not.toHaveProperty('OTHER');
   });
 });
