@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { loadEnvironment } from '../app/settings/all-settings';
+import { readSettings } from '../platform/config/environment';
+import { engineSettings } from './engines.settings';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
+
+const read = (variables: NodeJS.ProcessEnv) => readSettings([engineSettings], variables);
 
 describe('hostLimits', () => {
   const gigabytes = (count: number) => count * 2 ** 30;
@@ -15,7 +18,7 @@ describe('hostLimits', () => {
     [4, 4, { processes: 2, threads: 2, threadsAlone: 4 }],
     [4, 0.5, { processes: 1, threads: 4, threadsAlone: 4 }],
   ])('gives Kokoro a process for each of %i cores, if %d GB are enough', (cores, memory, expected) => {
-    expect(hostLimits(loadEnvironment({}), 'kokoro', { cores, memory: gigabytes(memory) })).toMatchObject(expected);
+    expect(hostLimits(read({}), 'kokoro', { cores, memory: gigabytes(memory) })).toMatchObject(expected);
   });
 
   it.each([
@@ -24,11 +27,11 @@ describe('hostLimits', () => {
     [8, { processes: 2, threads: 4 }],
     [64, { processes: 4, threads: 16 }],
   ])('gives Piper a process for four of %i cores', (cores, expected) => {
-    expect(hostLimits(loadEnvironment({}), 'piper', { cores, memory: gigabytes(64) })).toMatchObject(expected);
+    expect(hostLimits(read({}), 'piper', { cores, memory: gigabytes(64) })).toMatchObject(expected);
   });
 
   it("uses the operator's settings", () => {
-    const environment = loadEnvironment({
+    const environment = read({
       ENGINE_PROCESSES: '3',
       ENGINE_THREADS: '5',
       ENGINE_MEMORY_LIMIT_MB: '1024',
@@ -44,18 +47,18 @@ describe('hostLimits', () => {
   });
 
   it("divides the cores among the operator's number of processes", () => {
-    const environment = loadEnvironment({ ENGINE_PROCESSES: '2' });
+    const environment = read({ ENGINE_PROCESSES: '2' });
     expect(hostLimits(environment, 'kokoro', { cores: 8, memory: gigabytes(1) })).toMatchObject({ threads: 4 });
   });
 });
 
 describe('workerCount', () => {
   it('leaves one core for the event loop, but is at least one', () => {
-    expect(workerCount(loadEnvironment({}))).toBe(Math.max(1, availableParallelism() - 1));
+    expect(workerCount(read({}))).toBe(Math.max(1, availableParallelism() - 1));
   });
 
   it("is the operator's setting", () => {
-    expect(workerCount(loadEnvironment({ SPEECH_WORKERS: '7' }))).toBe(7);
+    expect(workerCount(read({ SPEECH_WORKERS: '7' }))).toBe(7);
   });
 });
 
@@ -65,6 +68,6 @@ describe('encoderThreads', () => {
     [2, 1],
     [7, 4],
   ])('with %i workers, is %i', (workers, threads) => {
-    expect(encoderThreads(loadEnvironment({ SPEECH_WORKERS: String(workers) }))).toBe(threads);
+    expect(encoderThreads(read({ SPEECH_WORKERS: String(workers) }))).toBe(threads);
   });
 });

@@ -1,31 +1,20 @@
-import { isURL } from 'class-validator';
+import { httpUrl } from '../../platform/config/http-url';
 import { integer, setting, settingsGroup, text } from '../../platform/config/settings';
 
 export const signInSettings = settingsGroup(
   'sign-in',
   {
-    RATE_LIMIT_SIGN_IN: integer({
-      default: 10,
-      min: 1,
-      max: 10_000,
-      about: 'attempts to sign in for one e-mail address in any 15 minutes',
-    }),
-    OIDC_ISSUER: setting({
-      requires: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-      values: 'URL',
-      must: 'be an http:// or https:// URL',
-      read: (url) =>
-        isURL(url, { protocols: ['http', 'https'], require_protocol: true, require_tld: false }) ? url : undefined,
-      about: 'the address of the provider of OpenID Connect; unset: people sign in with passwords only',
-    }),
-    OIDC_CLIENT_ID: text({ about: "this server's id at the provider; required with an issuer" }),
-    OIDC_CLIENT_SECRET: text({
-      isSecret: true,
-      about: "this server's secret at the provider; required with an issuer",
-    }),
-    OIDC_NAME: text({ default: 'single sign-on', about: "the provider's name on the sign-in page" }),
+    RATE_LIMIT_SIGN_IN: integer(
+      { default: 10, min: 1, max: 10_000 },
+      'attempts to sign in for one e-mail address in any 15 minutes',
+    ),
+    OIDC_ISSUER: setting(
+      { requires: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ...httpUrl },
+      'the address of the provider of OpenID Connect; unset: people sign in with passwords only',
+    ),
+    OIDC_CLIENT_ID: text({}, "this server's id at the provider; required with an issuer"),
+    OIDC_CLIENT_SECRET: text({ isSecret: true }, "this server's secret at the provider; required with an issuer"),
+    OIDC_NAME: text({ default: 'single sign-on' }, "the provider's name on the sign-in page"),
   },
-  {
-    prefix: 'OIDC_',
-  },
+  { prefix: 'OIDC_' },
 );

@@ -10,34 +10,31 @@ const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/u.
 export const speakSettings = settingsGroup(
   'speech nodes',
   {
-    SPEAK_HOST: text({
-      default: '127.0.0.1',
-      values: 'address',
-      about: 'address to listen on; others need a secret or client certificates',
-    }),
-    SPEAK_PORT: integer({ default: 8001, min: 0, max: 65_535, about: 'TCP port for gRPC; 0: any free one' }),
-    SPEAK_SECRET: text({
-      isSecret: true,
-      minLength: minSecretLength,
-      about: 'the secret that callers send as `authorization: Bearer …`',
-    }),
-    SPEAK_SECRET_FILE: text({
-      values: 'path of a file',
-      about: 'or a file with secrets, one per line, all of which are accepted; read again when it changes',
-    }),
-    SPEAK_TLS_CERT_FILE: text({
-      values: 'path of a PEM file',
-      about: "the node's certificate with its chain; read again when it changes, as the next two",
-    }),
-    SPEAK_TLS_KEY_FILE: text({ values: 'path of a PEM file', about: 'its key' }),
-    SPEAK_TLS_CLIENT_CA_FILE: text({
-      values: 'path of a PEM file',
-      about: 'certificate authorities: callers need a certificate of one of them',
-    }),
-    SPEAK_INSECURE: flag({
-      default: false,
-      about: '`true`: listens on other addresses without a secret or client certificates. Everybody there may speak',
-    }),
+    SPEAK_HOST: text(
+      { default: '127.0.0.1', values: 'address' },
+      'address to listen on; others need a secret or client certificates',
+    ),
+    SPEAK_PORT: integer({ default: 8001, min: 0, max: 65_535 }, 'TCP port for gRPC; 0: any free one'),
+    SPEAK_SECRET: text(
+      { isSecret: true, minLength: minSecretLength },
+      'the secret that callers send as `authorization: Bearer …`',
+    ),
+    SPEAK_SECRET_FILE: text(
+      { values: 'path of a file' },
+      'or a file with secrets, one per line, all of which are accepted; read again when it changes',
+    ),
+    SPEAK_TLS_CERT_FILE: text(
+      { values: 'path of a PEM file' },
+      "the node's certificate with its chain; read again when it changes, as the next two",
+    ),
+    SPEAK_TLS_KEY_FILE: text({ values: 'path of a PEM file' }, 'its key'),
+    SPEAK_TLS_CLIENT_CA_FILE: text(
+      { values: 'path of a PEM file' },
+      'certificate authorities: callers need a certificate of one of them',
+    ),
+    SPEAK_INSECURE: flag(
+      '`true`: listens on other addresses without a secret or client certificates. Everybody there may speak',
+    ),
   },
   {
     prefix: 'SPEAK_',

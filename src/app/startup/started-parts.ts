@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Environment } from '../../platform/config/environment';
+import type { SettingsOf } from '../../platform/config/settings';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import type { ServerState } from '../../platform/health/server-state';
 import type { PackEngines } from '../../tts/pack-engines';
 import { printEarly } from './early-line';
 import { EarlyLog } from './early-log';
 import { endProcess } from '../../platform/stop-request';
+import type { shutdownSettings } from './shutdown.settings';
 import type { VoicePacks } from './voice-packs';
 
-type StopSettings = Pick<Environment, 'SHUTDOWN_DELAY_SECONDS' | 'SHUTDOWN_TIMEOUT_SECONDS'>;
+type StopSettings = SettingsOf<typeof shutdownSettings>;
 
 /** Time reserved for closing after the last request, in milliseconds; at most half of the total. */
 const closingMs = 3000;

@@ -5,14 +5,16 @@ const formats = ['json', 'pretty'] as const;
 export const logSettings = settingsGroup(
   'log',
   {
-    LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      default: 'info',
-      about: 'the least important messages that are logged',
-    }),
-    LOG_FORMAT: choice(formats, {
-      unset: 'terminal: `pretty`, else `json`',
-      about: '`json` is for programs, `pretty` for people',
-    }),
+    LOG_LEVEL: choice(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      { default: 'info' },
+      'the least important messages that are logged',
+    ),
+    LOG_FORMAT: choice(
+      formats,
+      { unset: 'terminal: `pretty`, else `json`' },
+      '`json` is for programs, `pretty` for people',
+    ),
   },
   { isForNodes: true },
 );

@@ -1,3 +1,5 @@
+import type { Kind } from './settings';
+
 /**
  * Whether a value has the form `s3://bucket/prefix?endpoint=https://…&region=…`. Only the bucket is required.
  *
@@ -12,6 +14,13 @@ export function isS3Url(value: unknown): boolean {
   if (!isKnown || username !== '' || hash !== '') return false;
   return endpoint === null || (/^https?:\/\//iu.test(endpoint) && URL.canParse(endpoint));
 }
+
+/** A setting that is the URL of an S3-compatible store. */
+export const s3Url: Kind<string> = {
+  values: '`s3://bucket/prefix?endpoint=https://…&region=…`',
+  must: 'look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
+  read: (url) => (isS3Url(url) ? url : undefined),
+};
 
 /** Keeps the AWS SDK from printing five lines about the future of this version of Node past the log. Call it before the SDK is loaded. */
 export function quietAwsSdk(): void {

@@ -1,21 +1,19 @@
-/** What a declaration says of its setting, besides its type. */
+/** What a declaration says of its setting, besides its type and what it is for. */
 interface Facts<D> {
-  /** What the setting is for: its row in docs/configuration.md, in Markdown with links as in `docs`. */
-  readonly about: string;
   /** The value if the variable is unset. Without one, the setting may be undefined. */
   readonly default?: D;
   /** What applies if the variable is unset, in words, where no default says it. */
   readonly unset?: string;
-  /** Whether the value is, or contains, credentials. Messages do not show it, and the Helm chart takes it from a Secret only. */
-  readonly isSecret?: boolean;
   /** Other settings of the group that must be set if this one is. */
   readonly requires?: readonly string[];
+  /** Whether the value is, or contains, credentials. Messages do not show it, and the Helm chart takes it from a Secret only. */
+  readonly isSecret?: boolean;
   /** Whether the value may contain a secret, such as a URL with a password. Messages do not show it. */
   readonly isHidden?: boolean;
 }
 
 /** How the text of a variable becomes a value. */
-interface Kind<T> {
+export interface Kind<T> {
   /** The values that are accepted, in a few words of Markdown. */
   readonly values: string;
   /** The rest of the sentence "NAME must …", for values that are not accepted. */
@@ -27,11 +25,19 @@ interface Kind<T> {
 /** The declaration of a setting, which is an environment variable. */
 export interface Setting<T = unknown> extends Facts<T>, Kind<T> {
   readonly default: T;
+  readonly about: string;
 }
 
-/** Declares a setting of any type. The other functions of this file declare the usual ones. */
-export function setting<T, D extends T | undefined = undefined>(declaration: Facts<D> & Kind<T>): Setting<T | D> {
-  return { ...declaration, default: declaration.default as D };
+/**
+ * Declares a setting of any type. The other functions of this file declare the usual ones.
+ *
+ * @param about what the setting is for: its row in docs/configuration.md, in Markdown with links as in `docs`.
+ */
+export function setting<T, D extends T | undefined = undefined>(
+  facts: Facts<D> & Kind<T>,
+  about: string,
+): Setting<T | D> {
+  return { ...facts, default: facts.default as D, about };
 }
 
 interface Range {
@@ -42,10 +48,13 @@ interface Range {
 }
 
 /** A whole number. */
-export function integer<D extends number | undefined = undefined>(facts: Facts<D> & Range): Setting<number | D> {
-  const { min, max = Infinity, unit, ...others } = facts;
+export function integer<D extends number | undefined = undefined>(
+  facts: Facts<D> & Range,
+  about: string,
+): Setting<number | D> {
+  const { min, max = Infinity, unit } = facts;
   const shown = max === Infinity ? `at least ${grouped(min)}` : `${grouped(min)} to ${grouped(max)}`;
-  return setting<number, D>({
+  const kind: Kind<number> = {
     values: unit === undefined ? shown : `${unit}, ${shown}`,
     must:
       `be a whole number${unit === undefined ? '' : ` of ${unit}`}` +
@@ -54,8 +63,8 @@ export function integer<D extends number | undefined = undefined>(facts: Facts<D
       const value = Number(given);
       return Number.isInteger(value) && value >= min && value <= max ? value : undefined;
     },
-    ...(others as Facts<D>),
-  });
+  };
+  return setting({ ...facts, ...kind }, about);
 }
 
 interface TextForm {
@@ -66,62 +75,68 @@ interface TextForm {
 }
 
 /** A text of any form. */
-export function text<D extends string | undefined = undefined>(facts: Facts<D> & TextForm): Setting<string | D> {
-  const { minLength = 0, values = 'text', ...others } = facts;
-  return setting<string, D>({
+export function text<D extends string | undefined = undefined>(
+  facts: Facts<D> & TextForm,
+  about: string,
+): Setting<string | D> {
+  const { minLength = 0, values = 'text' } = facts;
+  const kind: Kind<string> = {
     values: minLength > 0 ? `at least ${minLength} characters` : values,
     must: `have at least ${minLength} characters`,
     read: (given) => (given.length >= minLength ? given : undefined),
-    ...(others as Facts<D>),
-  });
+  };
+  return setting({ ...facts, ...kind }, about);
 }
 
 /** One of a few values. */
 export function choice<const V extends string>(
   choices: readonly V[],
   facts: Facts<NoInfer<V>> & { readonly default: NoInfer<V> },
+  about: string,
 ): Setting<V>;
-export function choice<const V extends string>(choices: readonly V[], facts: Facts<undefined>): Setting<V | undefined>;
-export function choice<const V extends string>(choices: readonly V[], facts: Facts<V>): Setting<V | undefined> {
-  return setting<V, V | undefined>({
+export function choice<const V extends string>(
+  choices: readonly V[],
+  facts: Facts<undefined>,
+  about: string,
+): Setting<V | undefined>;
+export function choice<const V extends string>(
+  choices: readonly V[],
+  facts: Facts<V>,
+  about: string,
+): Setting<V | undefined> {
+  const kind: Kind<V> = {
     values: either(choices.map((value) => `\`${value}\``)),
     must: `be ${either(choices)}`,
     read: (given) => choices.find((value) => value === given),
-    ...facts,
-  });
+  };
+  return setting<V, V | undefined>({ ...facts, ...kind }, about);
 }
 
-/** `true` or `false`. */
-export function flag(facts: Facts<boolean> & { readonly default: boolean }): Setting<boolean> {
-  return setting<boolean, boolean>({
+/** `true` or `false`; `false` if the variable is unset. */
+export function flag(about: string): Setting<boolean> {
+  const kind: Kind<boolean> = {
     values: '`true` or `false`',
     must: 'be true or false',
     read: (given) => (given === 'true' || given === 'false' ? given === 'true' : undefined),
-    ...facts,
-  });
+  };
+  return setting({ default: false, ...kind }, about);
 }
 
 interface ListForm extends Omit<Kind<readonly string[]>, 'read'> {
-  isItem(this: void, item: string): boolean;
+  readonly default: readonly string[];
   /** Defaults to 0. */
   readonly minItems?: number;
+  isItem(this: void, item: string): boolean;
 }
 
 /** Items with commas between them. */
-export function list(
-  facts: Facts<readonly string[]> & ListForm & { readonly default: readonly string[] },
-): Setting<readonly string[]> {
-  const { isItem, minItems = 0, ...others } = facts;
-  return setting<readonly string[], readonly string[]>({
-    read: (given) => {
-      const items = given
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '');
-      return items.length >= minItems && items.every(isItem) ? items : undefined;
-    },
-    ...others,
-  });
+export function list(facts: Facts<readonly string[]> & ListForm, about: string): Setting<readonly string[]> {
+  const { isItem, minItems = 0 } = facts;
+  const read = (given: string) => {
+    const items = given.split(',').flatMap((item) => item.trim() || []);
+    return items.length >= minItems && items.every(isItem) ? items : undefined;
+  };
+  return setting<readonly string[], readonly string[]>({ ...facts, read }, about);
 }
 
 type Settings = Readonly<Record<string, Setting>>;
@@ -149,12 +164,15 @@ interface GroupFacts<S extends Settings> {
 
 /** The settings of a room. */
 export interface SettingsGroup<S extends Settings = Settings> extends GroupFacts<S> {
-  /** As docs/configuration.md names it, above its table. */
   readonly name: string;
   readonly settings: S;
 }
 
-/** Declares the settings of a room. `src/app/settings/all-settings.ts` lists all groups. */
+/**
+ * Declares the settings of a room. `src/app/settings/all-settings.ts` lists all groups.
+ *
+ * @param name as docs/configuration.md names the group, above its table.
+ */
 export function settingsGroup<S extends Settings>(
   name: string,
   settings: S,

@@ -1,6 +1,7 @@
 import { TraceReceiver } from '../../../../proofs/support/trace-receiver';
 import { until } from '../../../../proofs/support/until';
-import { loadEnvironment } from '../../../app/settings/all-settings';
+import { readSettings } from '../../config/environment';
+import { openTelemetrySettings, tracingSettings } from '../tracing.settings';
 import { startTracing } from '../start-tracing';
 import type { Tracing } from '../tracing';
 
@@ -17,7 +18,7 @@ describe('Spans that cannot be sent', () => {
   beforeEach(async () => {
     receiver = await TraceReceiver.start();
     warnings = [];
-    const environment = loadEnvironment({
+    const environment = readSettings([openTelemetrySettings, tracingSettings], {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
       OTEL_BSP_MAX_QUEUE_SIZE: String(most),
