@@ -40,11 +40,10 @@ function collect() {
   return written;
 }
 
-/** The document has no routes of the floors above it. */
+/** Extensions describe their fields themselves, and the document has no routes of the floors above it. */
 function isDescribed({ fileName }) {
-  return (
-    fileName.endsWith('.dto.ts') && !['app', 'dashboard'].some((floor) => fileName.startsWith(inProject('src', floor)))
-  );
+  const isBelow = (...names) => fileName.startsWith(`${inProject(...names)}/`);
+  return fileName.endsWith('.dto.ts') && isBelow('src') && !isBelow('src', 'app') && !isBelow('src', 'dashboard');
 }
 
 /** The generator leaves other classes out. */
