@@ -22,10 +22,9 @@ import { costOf } from '../../rate-limit/costs.decorator';
 import { HttpAdmission } from '../../rate-limit/http-admission';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { allowListening } from '../../platform/responses/stalled-clients';
+import { checkIdempotencyKey } from './idempotency-key';
 import { type AnswerLease, IdempotentRequests, type KeptAnswer, type NamedRequest } from './idempotent-requests';
 import { keepCopy } from './keep-copy';
-
-const maxKeyLength = 255;
 
 /** Bytes per second of the audio with the lowest rate, 24 kbit/s, for players that read as fast as they play. */
 const slowestAudio = 3000;
@@ -184,9 +183,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
  * @throws {ApiError} `INVALID_REQUEST`.
  */
 function nameRequest(request: Request, { accountId, token, allowedVoices }: KeyCaller, key: string): NamedRequest {
-  if (key.length < 1 || key.length > maxKeyLength) {
-    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${maxKeyLength} characters.`);
-  }
+  checkIdempotencyKey(key);
   const { method, originalUrl, headers } = request;
   return {
     accountId,

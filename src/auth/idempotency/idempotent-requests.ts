@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Any, IsNull, Not, Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
+import { readStatement } from '../../platform/database/statement';
+import { secondsAhead } from '../../platform/database/times';
+import { IdempotentRequest } from './idempotent-request.entity';
 
 /** Seconds without a sign of life after which the key of a request is free again: its server has died. */
 const leaseSeconds = 30;
 const renewEveryMs = 10_000;
 
-const lease = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
+const beginStatement = readStatement('auth/idempotency/begin.sql');
 
 /** A request that its client has named, so that it can be repeated. */
 export interface NamedRequest {
@@ -42,13 +45,6 @@ export type Begun =
   /** The name belongs to a request for something else. */
   | { readonly state: 'other request' };
 
-interface Row {
-  run: string;
-  digest: Buffer;
-  headers: Record<string, string> | null;
-  fileId: string | null;
-}
-
 /** Which named requests are being answered, and whose answers are kept. All times are the database's. */
 @Injectable()
 export class IdempotentRequests implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -56,7 +52,7 @@ export class IdempotentRequests implements OnApplicationBootstrap, OnApplication
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(IdempotentRequest) private readonly named: Repository<IdempotentRequest>,
     private readonly environment: Environment,
   ) {}
 
@@ -78,25 +74,20 @@ export class IdempotentRequests implements OnApplicationBootstrap, OnApplication
     const run = randomUUID();
     const hours = this.environment.IDEMPOTENCY_HOURS;
     for (;;) {
-      const [begun] = await this.dataSource.query<{ expiresAt: Date }[]>(
-        `INSERT INTO idempotent_requests AS r (account_id, key_digest, request_digest, run, lease_until, expires_at)
-         VALUES ($1, $2, $3, $4, ${lease}, clock_timestamp() + $5::integer * interval '1 hour')
-         ON CONFLICT (account_id, key_digest) DO UPDATE
-         SET request_digest = excluded.request_digest, run = excluded.run, lease_until = excluded.lease_until,
-           headers = NULL, file_id = NULL, expires_at = excluded.expires_at
-         WHERE r.expires_at <= clock_timestamp() OR r.lease_until <= clock_timestamp() OR r.run = $6
-         RETURNING expires_at AS "expiresAt"`,
-        [accountId, keyDigest, requestDigest, run, hours, lost ?? null],
-      );
+      const [begun] = await this.named.query<Pick<IdempotentRequest, 'expiresAt'>[]>(beginStatement, [
+        accountId,
+        keyDigest,
+        requestDigest,
+        run,
+        hours,
+        lost ?? null,
+        leaseSeconds,
+      ]);
       if (begun) {
         this.leases.add(run);
         return { state: 'new', lease: { ...request, run, expiresAt: begun.expiresAt } };
       }
-      const [found] = await this.dataSource.query<Row[]>(
-        `SELECT run, request_digest AS digest, headers, file_id AS "fileId" FROM idempotent_requests
-         WHERE account_id = $1 AND key_digest = $2`,
-        [accountId, keyDigest],
-      );
+      const found = await this.named.findOneBy({ accountId, keyDigest });
       // Otherwise, the name has just become free.
       if (found) return stateOf(found, requestDigest);
     }
@@ -105,33 +96,26 @@ export class IdempotentRequests implements OnApplicationBootstrap, OnApplication
   /** Keeps an answer. @returns whether this server still had the right to. */
   async keep({ accountId, keyDigest, run }: AnswerLease, answer: Omit<KeptAnswer, 'run'>): Promise<boolean> {
     this.leases.delete(run);
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE idempotent_requests SET lease_until = NULL, headers = $4, file_id = $5
-       WHERE account_id = $1 AND key_digest = $2 AND run = $3 RETURNING run`,
-      [accountId, keyDigest, run, answer.headers, answer.fileId],
-    );
-    return rows.length > 0;
+    const { affected } = await this.named.update({ accountId, keyDigest, run }, { leaseUntil: null, ...answer });
+    return affected === 1;
   }
 
   /** Frees the name of a request whose answer is not kept. */
   async release({ accountId, keyDigest, run }: AnswerLease): Promise<void> {
     this.leases.delete(run);
-    await this.dataSource.query(
-      'DELETE FROM idempotent_requests WHERE account_id = $1 AND key_digest = $2 AND run = $3',
-      [accountId, keyDigest, run],
-    );
+    await this.named.delete({ accountId, keyDigest, run });
   }
 
   /** If this fails, the next one may succeed in time. */
   private async renew(): Promise<void> {
     if (this.leases.size === 0) return;
-    const statement = `UPDATE idempotent_requests SET lease_until = ${lease} WHERE run = ANY ($1) AND lease_until IS NOT NULL`;
-    await this.dataSource.query(statement, [[...this.leases]]).catch(() => undefined);
+    const leased = { run: Any([...this.leases]), leaseUntil: Not(IsNull()) };
+    await this.named.update(leased, { leaseUntil: secondsAhead(leaseSeconds) }).catch(() => undefined);
   }
 }
 
-function stateOf({ run, digest, headers, fileId }: Row, requestDigest: Buffer): Begun {
-  if (!digest.equals(requestDigest)) return { state: 'other request' };
+function stateOf({ run, headers, fileId, ...found }: IdempotentRequest, requestDigest: Buffer): Begun {
+  if (!found.requestDigest.equals(requestDigest)) return { state: 'other request' };
   if (fileId === null) return { state: 'in use' };
   return { state: 'kept', answer: { run, headers: headers ?? {}, fileId } };
 }

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import { type BookCover, coverIn, maxCoverBytes } from '@voxgate/documents/books';
 import type { DocumentType } from '@voxgate/documents';
+import { maxIdempotencyKeyLength } from '../../auth/idempotency/idempotency-key';
 import { ApiError } from '../../platform/errors/api-error';
 import { inTimeSlices, type TimeSliced } from '@voxgate/speech';
 import { decodeBase64 } from './base64';
@@ -10,8 +11,6 @@ import { JobDto } from './dto/job.dto';
 
 /** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
 export const maxHandInBytes = 16 * 2 ** 20;
-
-const maxKeyLength = 255;
 
 /** UTF-16 code units that are encoded in one step. */
 const charactersPerStep = 65_536;
@@ -24,7 +23,7 @@ export function MakesJob(): MethodDecorator {
       description:
         'Names the hand-in: 1 to 255 characters. If it is repeated with the same key, the response is the job that it has made, with status 200.',
       required: false,
-      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+      schema: { type: 'string', minLength: 1, maxLength: maxIdempotencyKeyLength },
     }),
     ApiCreatedResponse({ type: JobDto, description: 'The job was made.' }),
     ApiOkResponse({
@@ -32,13 +31,6 @@ export function MakesJob(): MethodDecorator {
       description: 'It had been made by an earlier hand-in with the same `Idempotency-Key`.',
     }),
   );
-}
-
-/** @throws {ApiError} `INVALID_REQUEST` unless the `Idempotency-Key` is left out or has its length. */
-export function checkKey(key: string | undefined): void {
-  if (key !== undefined && (key.length < 1 || key.length > maxKeyLength)) {
-    throw new ApiError('INVALID_REQUEST', `The header Idempotency-Key must have 1 to ${maxKeyLength} characters.`);
-  }
 }
 
 /** What a client hands in. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { checkIdempotencyKey } from '../../auth/idempotency/idempotency-key';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
@@ -10,7 +11,7 @@ import { CreateJobDto, maxHandInValues } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
-import { checkKey, handedIn, maxHandInBytes, MakesJob } from './hand-in';
+import { handedIn, maxHandInBytes, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
 import { jobIdParam } from './job-id-param';
 
@@ -67,7 +68,7 @@ export class JobsController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobDto> {
-    checkKey(key);
+    if (key !== undefined) checkIdempotencyKey(key);
     const options = {
       title: body.title,
       author: body.author,

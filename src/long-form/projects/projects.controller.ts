@@ -23,6 +23,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { checkIdempotencyKey } from '../../auth/idempotency/idempotency-key';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
@@ -30,7 +31,7 @@ import { LimitBody } from '../../platform/http/json-body.interceptor';
 import { chapterNumber, chapterNumberParam } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
-import { checkKey, coverOf, handedIn, maxHandInBytes, MakesJob } from '../jobs/hand-in';
+import { coverOf, handedIn, maxHandInBytes, MakesJob } from '../jobs/hand-in';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
@@ -300,7 +301,7 @@ export class ProjectsController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobDto> {
-    checkKey(key);
+    if (key !== undefined) checkIdempotencyKey(key);
     const { job, isNew } = await this.projects.handIn(caller, id, key);
     if (!isNew) response.status(HttpStatus.OK);
     return JobDto.from(job);

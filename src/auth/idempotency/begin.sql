@@ -1,0 +1,8 @@
+-- One statement, because of several requests with one key at once, only one may be answered anew.
+INSERT INTO idempotent_requests AS r (account_id, key_digest, request_digest, run, lease_until, expires_at)
+VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $7), clock_timestamp() + $5::integer * interval '1 hour')
+ON CONFLICT (account_id, key_digest) DO UPDATE
+SET request_digest = excluded.request_digest, run = excluded.run, lease_until = excluded.lease_until,
+  headers = NULL, file_id = NULL, expires_at = excluded.expires_at
+WHERE r.expires_at <= clock_timestamp() OR r.lease_until <= clock_timestamp() OR r.run = $6
+RETURNING expires_at AS "expiresAt"

@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A request that its client has named, and its answer, if that is kept. */
+@Entity('idempotent_requests')
+export class IdempotentRequest {
+  @PrimaryColumn({ type: 'text', name: 'account_id' })
+  accountId: string;
+
+  /** SHA-256 of the name and of whoever has chosen it. */
+  @PrimaryColumn({ type: 'bytea', name: 'key_digest' })
+  keyDigest: Buffer;
+
+  /** SHA-256 of what is asked for. */
+  @Column({ type: 'bytea', name: 'request_digest' })
+  requestDigest: Buffer;
+
+  /** Whose right it is to answer. */
+  @Column('uuid')
+  run: string;
+
+  /** When that right ends unless its server renews it; `null`: the answer is kept. */
+  @Column({ type: 'timestamptz', name: 'lease_until', precision: 3, nullable: true })
+  leaseUntil: Date | null;
+
+  @Column({ type: 'json', nullable: true })
+  headers: Record<string, string> | null;
+
+  /** The stored file with the body of the answer. */
+  @Column({ type: 'text', name: 'file_id', nullable: true })
+  fileId: string | null;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
+  expiresAt: Date;
+}
