@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, IsNull, LessThan, Not } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
-import { now } from '../../platform/database/times';
+import { currentTime } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { SessionsService } from '../sessions/sessions.service';
 import { describeSecret, generateSecret, isOneTimeCode, stepOf } from './one-time-codes';
@@ -94,7 +94,7 @@ export class SecondFactorService {
       const { affected } = await manager.update(
         SecondFactor,
         { personId: person.id, secret: stored!.sealed, confirmedAt: IsNull() },
-        { confirmedAt: now, lastStep: step },
+        { confirmedAt: currentTime, lastStep: step },
       );
       if (affected === 0) throw invalidCode();
       // Also ends sessions that begin at this moment.

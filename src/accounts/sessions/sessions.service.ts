@@ -7,7 +7,7 @@ import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
 import { clientOf } from '../../platform/caller/client';
 import { readStatement } from '../../platform/database/statement';
-import { now } from '../../platform/database/times';
+import { currentTime } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { Member } from '../users/member';
@@ -110,7 +110,7 @@ export class SessionsService {
     const isId = /^acct_[0-9a-z]+$/.test(accountId);
     await this.dataSource.transaction(async (manager) => {
       const membership = { personId: person.id, accountId };
-      const chosen = isId && (await manager.update(Membership, membership, { chosenAt: now })).affected === 1;
+      const chosen = isId && (await manager.update(Membership, membership, { chosenAt: currentTime })).affected === 1;
       if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND', 'You belong to no account with this id.');
       await manager.update(Session, { id: sessionId, personId: person.id }, { accountId });
       const subject = { type: 'session', id: sessionId, name: person.email } as const;

@@ -5,7 +5,7 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import type { Role } from '../../platform/caller/role';
-import { isAhead, now } from '../../platform/database/times';
+import { currentTime, isAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import type { SignedIn } from '../sessions/session-data';
 import { type InvitationFacts, JoiningService } from '../people/joining.service';
@@ -143,7 +143,7 @@ export class PasswordChoice {
         .createQueryBuilder()
         .insert()
         .into(Membership)
-        .values({ personId: id, accountId, role, chosenAt: now })
+        .values({ personId: id, accountId, role, chosenAt: currentTime })
         .orUpdate(['chosen_at'], ['person_id', 'account_id'])
         .execute();
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, type FindOptionsWhere, In, LessThan, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
-import { now } from '../../platform/database/times';
+import { currentTime } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import {
   type ChapterText,
@@ -276,13 +276,17 @@ export class JobStore {
   /** Ends a run, and the job with it. @returns whether it was still the job's run. */
   async end(manager: EntityManager, { job, number }: JobRun, result: JobResult): Promise<boolean> {
     const running = { id: job.id, run: number, status: 'running' } as const;
-    const { affected } = await manager.update(StoredJob, running, { error: null, ...result, endedAt: now });
+    const { affected } = await manager.update(StoredJob, running, { error: null, ...result, endedAt: currentTime });
     return affected === 1;
   }
 
   /** Cancels a job that is not over. @returns whether it was open. */
   async cancel(manager: EntityManager, id: string): Promise<boolean> {
-    const { affected } = await manager.update(StoredJob, { id, status: isOpen }, { status: 'cancelled', endedAt: now });
+    const { affected } = await manager.update(
+      StoredJob,
+      { id, status: isOpen },
+      { status: 'cancelled', endedAt: currentTime },
+    );
     return affected === 1;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
-import { now } from '../../platform/database/times';
+import { currentTime } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
 import { maxPartsPerPage } from './limits';
@@ -101,7 +101,7 @@ export class ProjectStore {
     { title, author, description, coverFileId, settings }: ProjectFields,
   ): Promise<void> {
     const fields = { title, author, description, coverFileId, settings };
-    await manager.update(StoredProject, { id }, { ...fields, updatedAt: now });
+    await manager.update(StoredProject, { id }, { ...fields, updatedAt: currentTime });
   }
 
   /** Replaces all chapters, and what comes with them. */
@@ -109,7 +109,7 @@ export class ProjectStore {
     const { title, author, language, coverFileId, warnings, chapters } = document;
     await manager.delete(StoredChapter, { projectId: id });
     const fields = { title, author, language, coverFileId, warnings: [...warnings] };
-    await manager.update(StoredProject, { id }, { ...fields, updatedAt: now });
+    await manager.update(StoredProject, { id }, { ...fields, updatedAt: currentTime });
     await this.insertChapters(manager, id, chapters);
   }
 
@@ -132,7 +132,7 @@ export class ProjectStore {
     const { number, title, voiceId, isIncluded, text, characters } = chapter;
     const fields = { title, voiceId, isIncluded, text, characters };
     await manager.update(StoredChapter, { projectId, number }, fields);
-    await manager.update(StoredProject, { id: projectId }, { updatedAt: now });
+    await manager.update(StoredProject, { id: projectId }, { updatedAt: currentTime });
   }
 
   /** Removes a project with its texts. */
@@ -171,7 +171,10 @@ export class ProjectStore {
   }
 }
 
-async function withChapters(manager: EntityManager, projects: readonly StoredProject[]): Promise<Project[]> {
+async function withChapters(
+  manager: EntityManager,
+  projects: readonly Omit<Project, 'chapters'>[],
+): Promise<Project[]> {
   const chapters = await manager.find(StoredChapter, {
     select: withoutText,
     where: { projectId: Any(projects.map(({ id }) => id)) },

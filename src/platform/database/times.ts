@@ -3,7 +3,7 @@ import { type FindOperator, Raw } from 'typeorm';
 // Times by the database's clock, for entities: the clocks of replicas may differ.
 
 /** The value of a column that is set to this moment. */
-export function now(): string {
+export function currentTime(): string {
   return 'clock_timestamp()';
 }
 

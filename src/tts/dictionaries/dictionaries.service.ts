@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/caller/caller';
 import { lockAccount } from '../../platform/database/lock-account';
 import { readStatement } from '../../platform/database/statement';
 import { ApiError } from '../../platform/errors/api-error';
-import { now } from '../../platform/database/times';
+import { currentTime } from '../../platform/database/times';
 import { maxDictionariesPerRequest } from '../dto/dictionary-references';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
@@ -198,7 +198,7 @@ export class DictionariesService {
       await manager.update(
         PronunciationDictionary,
         { id },
-        { name, description, language, isDefault, archivedAt, version: after.version, updatedAt: now },
+        { name, description, language, isDefault, archivedAt, version: after.version, updatedAt: currentTime },
       );
       if (isDefault || dictionary.isDefault) await refreshDefaults(manager, accountId);
       await this.record(manager, after, 'dictionary.changed', actor, changes);
