@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
+import { currentTime, secondsAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type {
   Batch,
@@ -13,6 +14,8 @@ import type {
   NewLine,
   WaitingLine,
 } from './batch';
+import { StoredLine } from './batch-line.entity';
+import { StoredBatch } from './batch.entity';
 
 const addLinesStatement = readStatement('long-form/batches/add-lines.sql');
 const nextLinesStatement = readStatement('long-form/batches/next-lines.sql');
@@ -70,93 +73,67 @@ export interface InputSums {
   readonly characters: number;
 }
 
-const columns = `id, account_id AS "accountId", dialect, status, input_file_id AS "inputFileId", settings,
-  charged_to AS "chargedTo", metadata, error,
-  total, completed, failed, characters,
-  CASE WHEN ended_at IS NOT NULL THEN output_file_id END AS "outputFileId",
-  CASE WHEN ended_at IS NOT NULL THEN error_file_id END AS "errorFileId",
-  created_at AS "createdAt", expires_at AS "expiresAt", started_at AS "startedAt", finalizing_at AS "finalizingAt",
-  cancelling_at AS "cancellingAt", ended_at AS "endedAt"`;
-
-const isOpen = 'ended_at IS NULL';
-
 /** Batches and their lines in the database. Methods with `manager` belong to its transaction. */
 @Injectable()
 export class BatchStore {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(StoredBatch) private readonly batches: Repository<StoredBatch>) {}
 
   /** For statements outside a transaction. */
   get manager(): EntityManager {
-    return this.dataSource.manager;
+    return this.batches.manager;
   }
 
   /** Runs work in a transaction. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.manager.transaction(work);
   }
 
   /** Counts the batches of an account that are not over. */
   async countOpen(manager: EntityManager, accountId: string): Promise<number> {
-    const [row] = await manager.query<[{ count: number }]>(
-      `SELECT count(*)::integer AS count FROM batches WHERE account_id = $1 AND ${isOpen}`,
-      [accountId],
-    );
-    return row.count;
+    return manager.countBy(StoredBatch, { accountId, endedAt: IsNull() });
   }
 
   /** Adds a batch, whose input has not been read yet. */
   async insert(manager: EntityManager, batch: NewBatch): Promise<Batch> {
-    const { accountId, dialect, inputFileId, settings, metadata, createdBy, chargedTo, hours } = batch;
-    const [row] = await manager.query<[Batch]>(
-      `INSERT INTO batches (id, account_id, dialect, input_file_id, settings, metadata, created_by, expires_at, charged_to)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8::integer * interval '1 hour', $9) RETURNING ${columns}`,
-      [timeOrderedId('batch'), accountId, dialect, inputFileId, settings, metadata, createdBy, hours, chargedTo],
-    );
-    return row;
+    const { hours, ...fields } = batch;
+    const id = timeOrderedId('batch');
+    const expiresAt = hours === null ? null : secondsAhead(hours * 3600);
+    await manager.insert(StoredBatch, { ...fields, id, status: 'validating', expiresAt });
+    return manager.findOneByOrFail(StoredBatch, { id });
   }
 
   /** @returns `undefined` if the account has no such batch. */
   async find(accountId: string, id: string): Promise<Batch | undefined> {
-    const [row] = await this.dataSource.query<Batch[]>(
-      `SELECT ${columns} FROM batches WHERE account_id = $1 AND id = $2`,
-      [accountId, id],
-    );
-    return row;
+    const found = await this.batches.findOneBy({ accountId, id });
+    return found ? batchOf(found) : undefined;
   }
 
   /** Lists a page of the account's batches, newest first. */
   async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<BatchPage> {
-    const rows = await this.dataSource.query<Batch[]>(
-      `SELECT ${columns} FROM batches WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-      [accountId, before ?? null, limit + 1],
-    );
-    const batches = rows.slice(0, limit);
-    return { batches, next: rows.length > limit ? batches.at(-1)!.id : null };
+    const where = { accountId, ...(before !== undefined && { id: LessThan(before) }) };
+    const found = await this.batches.find({ where, order: { id: 'DESC' }, take: limit + 1 });
+    const batches = found.slice(0, limit).map(batchOf);
+    return { batches, next: found.length > limit ? batches.at(-1)!.id : null };
   }
 
   /** Begins a run of a batch. @returns `undefined` if the batch is over or has been removed. */
   async beginRun(id: string): Promise<BatchRun | undefined> {
-    const [[row]] = await this.dataSource.query<[(Batch & { run: number })[], number]>(
-      `UPDATE batches SET run = run + 1 WHERE id = $1 AND ${isOpen} RETURNING ${columns}, run`,
-      [id],
-    );
-    if (!row) return undefined;
-    const { run, ...batch } = row;
-    return { batch, number: run };
+    const open = { id, endedAt: IsNull() };
+    const { raw } = await this.batches.update(open, { run: () => 'run + 1' }, { returning: ['run'] });
+    const [begun] = raw as Pick<StoredBatch, 'run'>[];
+    const batch = begun && (await this.batches.findOneBy(open));
+    return batch ? { batch: batchOf(batch), number: begun.run } : undefined;
   }
 
   /** The batch as it is now. @returns `undefined` if it is over, or another run has begun. */
   async current({ batch, number }: BatchRun): Promise<Batch | undefined> {
-    const [row] = await this.dataSource.query<Batch[]>(
-      `SELECT ${columns} FROM batches WHERE id = $1 AND run = $2 AND ${isOpen}`,
-      [batch.id, number],
-    );
-    return row;
+    const found = await this.batches.findOneBy({ id: batch.id, run: number, endedAt: IsNull() });
+    return found ? batchOf(found) : undefined;
   }
 
   /** Adds lines that have been read, in place of what an interrupted run has read of them. @returns whether the run goes on. */
   async addLines({ batch, number }: BatchRun, lines: readonly NewLine[]): Promise<boolean> {
-    const [row] = await this.dataSource.query<[{ goesOn: boolean }]>(addLinesStatement, [
+    const [row] = await this.manager.query<[{ goesOn: boolean }]>(addLinesStatement, [
       batch.id,
       number,
       lines.map((line) => line.number),
@@ -174,17 +151,15 @@ export class BatchStore {
     { batch, number }: BatchRun,
     { total, failed, characters }: InputSums,
   ): Promise<boolean> {
-    return this.changes(
-      `UPDATE batches SET status = 'in_progress', started_at = clock_timestamp(), total = $3, failed = $4, characters = $5
-       WHERE id = $1 AND run = $2 AND status = 'validating' RETURNING id`,
-      [batch.id, number, total, failed, characters],
-      manager,
-    );
+    const reading = { id: batch.id, run: number, status: 'validating' } as const;
+    const sums = { total, failed, characters };
+    const started = { ...sums, status: 'in_progress', startedAt: currentTime } as const;
+    return (await manager.update(StoredBatch, reading, started)).affected === 1;
   }
 
   /** The next lines to speak, each with the id of its file, which is chosen before the file is stored. */
   async nextLines({ batch, number }: BatchRun, most: number, newFileId: () => string): Promise<WaitingLine[]> {
-    const [rows] = await this.dataSource.query<[WaitingLine[], number]>(nextLinesStatement, [
+    const [rows] = await this.manager.query<[WaitingLine[], number]>(nextLinesStatement, [
       batch.id,
       number,
       most,
@@ -212,10 +187,7 @@ export class BatchStore {
 
   /** A line could not be spoken for a reason that may pass. */
   async lineTried({ batch }: BatchRun, line: number): Promise<void> {
-    await this.dataSource.query('UPDATE batch_lines SET tries = tries + 1 WHERE batch_id = $1 AND number = $2', [
-      batch.id,
-      line,
-    ]);
+    await this.manager.update(StoredLine, { batchId: batch.id, number: line }, { tries: () => 'tries + 1' });
   }
 
   /**
@@ -224,11 +196,11 @@ export class BatchStore {
    * @returns the files that they may have; `undefined` if another run has begun.
    */
   async failWaiting({ batch, number }: BatchRun, error: LineError): Promise<string[] | undefined> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.manager.transaction(async (manager) => {
       const [[own]] = await manager.query<[unknown[], number]>(
         `UPDATE batches SET failed = failed + (
            SELECT count(*) FROM batch_lines WHERE batch_id = $1 AND state = 'waiting')
-         WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
+         WHERE id = $1 AND run = $2 AND ended_at IS NULL RETURNING id`,
         [batch.id, number],
       );
       if (!own) return undefined;
@@ -244,16 +216,16 @@ export class BatchStore {
 
   /** Nothing is left to speak: only the files of results are. @returns whether the run goes on. */
   async finalize({ batch, number }: BatchRun): Promise<boolean> {
-    return this.changes(
-      `UPDATE batches SET status = 'finalizing', finalizing_at = coalesce(finalizing_at, clock_timestamp())
-       WHERE id = $1 AND run = $2 AND status IN ('in_progress', 'finalizing') RETURNING id`,
-      [batch.id, number],
+    const { affected } = await this.batches.update(
+      { id: batch.id, run: number, status: In(['in_progress', 'finalizing']) },
+      { status: 'finalizing', finalizingAt: () => 'coalesce(finalizing_at, clock_timestamp())' },
     );
+    return affected === 1;
   }
 
   /** The ids under which the results are stored, which are chosen before they are. */
   async planResults({ batch }: BatchRun, output: string, error: string): Promise<{ output: string; error: string }> {
-    const [[row]] = await this.dataSource.query<[[{ output: string; error: string }], number]>(
+    const [[row]] = await this.manager.query<[[{ output: string; error: string }], number]>(
       `UPDATE batches SET output_file_id = coalesce(output_file_id, $2), error_file_id = coalesce(error_file_id, $3)
        WHERE id = $1 RETURNING output_file_id AS output, error_file_id AS error`,
       [batch.id, output, error],
@@ -268,13 +240,8 @@ export class BatchStore {
     after: number,
     most: number,
   ): Promise<FinishedLine[]> {
-    const rows = await this.dataSource.query<(FinishedLine & { bytes: string | null })[]>(
-      `SELECT number, custom_id AS "customId", error, file_id AS "fileId", content_type AS "contentType", bytes,
-         duration_seconds AS "durationSeconds"
-       FROM batch_lines WHERE batch_id = $1 AND state = ANY ($2) AND number > $3 ORDER BY number LIMIT $4`,
-      [batchId, states, after, most],
-    );
-    return rows.map((row) => ({ ...row, bytes: row.bytes === null ? null : Number(row.bytes) }));
+    const where = { batchId, state: In([...states]), number: MoreThan(after) };
+    return this.manager.find(StoredLine, { where, order: { number: 'ASC' }, take: most });
   }
 
   /** Ends a run, and the batch with it. Then remove its lines: the results have them. @returns whether it was still the batch's run. */
@@ -284,23 +251,16 @@ export class BatchStore {
     status: 'completed' | 'cancelled' | 'expired',
     files: BatchFiles,
   ): Promise<boolean> {
-    return this.changes(
-      `UPDATE batches SET status = $3, output_file_id = $4, error_file_id = $5, ended_at = clock_timestamp()
-       WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
-      [batch.id, number, status, files.output, files.error],
-      manager,
-    );
+    const ended = { status, outputFileId: files.output, errorFileId: files.error, endedAt: currentTime };
+    const { affected } = await manager.update(StoredBatch, { id: batch.id, run: number, endedAt: IsNull() }, ended);
+    return affected === 1;
   }
 
   /** Ends a batch that has failed as a whole. Then remove its lines. @returns whether it was still the batch's run. */
   async fail(manager: EntityManager, { batch, number }: BatchRun, error: BatchError): Promise<boolean> {
-    return this.changes(
-      `UPDATE batches SET status = 'failed', error = $3, output_file_id = NULL, error_file_id = NULL,
-         ended_at = clock_timestamp()
-       WHERE id = $1 AND run = $2 AND ${isOpen} RETURNING id`,
-      [batch.id, number, error],
-      manager,
-    );
+    const ended = { status: 'failed', error, outputFileId: null, errorFileId: null, endedAt: currentTime } as const;
+    const { affected } = await manager.update(StoredBatch, { id: batch.id, run: number, endedAt: IsNull() }, ended);
+    return affected === 1;
   }
 
   /**
@@ -309,14 +269,16 @@ export class BatchStore {
    * @returns the batch as it is now; `undefined` if it has not changed.
    */
   async cancel(manager: EntityManager, accountId: string, id: string): Promise<Batch | undefined> {
-    const [[batch]] = await manager.query<[Batch[], number]>(
-      `UPDATE batches SET cancelling_at = clock_timestamp(),
-         status = CASE WHEN run = 0 THEN 'cancelled' ELSE 'cancelling' END,
-         ended_at = CASE WHEN run = 0 THEN clock_timestamp() END
-       WHERE account_id = $1 AND id = $2 AND status IN ('validating', 'in_progress') RETURNING ${columns}`,
-      [accountId, id],
+    const { affected } = await manager.update(
+      StoredBatch,
+      { accountId, id, status: In(['validating', 'in_progress']) },
+      {
+        cancellingAt: currentTime,
+        status: () => "CASE WHEN run = 0 THEN 'cancelled' ELSE 'cancelling' END",
+        endedAt: () => 'CASE WHEN run = 0 THEN clock_timestamp() END',
+      },
     );
-    return batch;
+    return affected === 1 ? batchOf(await manager.findOneByOrFail(StoredBatch, { id })) : undefined;
   }
 
   /** Removes the lines of a batch that is over. */
@@ -325,8 +287,13 @@ export class BatchStore {
     return removed;
   }
 
-  private async changes(statement: string, values: unknown[], manager = this.manager): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(statement, values);
+  private async changes(statement: string, values: unknown[]): Promise<boolean> {
+    const [rows] = await this.manager.query<[unknown[], number]>(statement, values);
     return rows.length > 0;
   }
+}
+
+/** Results have no files before the batch is over. */
+function batchOf(stored: Batch): Batch {
+  return stored.endedAt ? stored : { ...stored, outputFileId: null, errorFileId: null };
 }

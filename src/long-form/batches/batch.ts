@@ -1,4 +1,6 @@
 import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
+import type { StoredLine } from './batch-line.entity';
+import type { StoredBatch } from './batch.entity';
 
 /** What a batch may be doing. The names are part of the API, and those of OpenAI. */
 export const batchStatuses = [
@@ -13,39 +15,8 @@ export const batchStatuses = [
 ] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** A batch: many short texts, each of which becomes a file. */
-export interface Batch {
-  /** `batch_` and a time-ordered unique id. */
-  readonly id: string;
-  readonly accountId: string;
-  /** The name of its {@link BatchDialect}. */
-  readonly dialect: string;
-  readonly status: BatchStatus;
-  readonly inputFileId: string;
-  readonly settings: BatchSettings;
-  /** Whose usage it counts as: the `id` of `usageOwnerOf`. `null` for batches of an earlier version. */
-  readonly chargedTo: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  /** Why it has failed as a whole. */
-  readonly error: BatchError | null;
-  /** Counts of lines. `total` is 0 until all have been read. */
-  readonly total: number;
-  readonly completed: number;
-  readonly failed: number;
-  /** Of all lines that can be spoken, in Unicode code points. */
-  readonly characters: number;
-  /** The files of results; null until the batch is over, and if there would be nothing in them. */
-  readonly outputFileId: string | null;
-  readonly errorFileId: string | null;
-  readonly createdAt: Date;
-  /** When what is not spoken yet is given up; `null`: never. */
-  readonly expiresAt: Date | null;
-  /** When all lines had been read. */
-  readonly startedAt: Date | null;
-  readonly finalizingAt: Date | null;
-  readonly cancellingAt: Date | null;
-  readonly endedAt: Date | null;
-}
+/** A batch: many short texts, each of which becomes a file. The files of results are null until it is over, and if there would be nothing in them. */
+export type Batch = Readonly<Omit<StoredBatch, 'createdBy' | 'run'>>;
 
 /** What the caller may do, as it was at hand-in, and where links to the files begin. Stored as JSON. */
 export interface BatchSettings {
@@ -116,15 +87,7 @@ export interface WaitingLine {
 }
 
 /** A line that is over. */
-export interface FinishedLine {
-  readonly number: number;
-  readonly customId: string | null;
-  readonly error: LineError | null;
-  readonly fileId: string | null;
-  readonly contentType: string | null;
-  readonly bytes: number | null;
-  readonly durationSeconds: number | null;
-}
+export type FinishedLine = Readonly<Omit<StoredLine, 'batchId' | 'state' | 'tries'>>;
 
 /** A run of a batch. When another run has begun, this one can change nothing any more. */
 export interface BatchRun {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { LargeBodiesModule } from '../../platform/http/large-bodies.module';
@@ -9,6 +10,8 @@ import { BatchDialects } from './batch-dialect';
 import { BatchEndings } from './batch-endings';
 import { BatchFolders } from './batch-folders';
 import { BatchInput } from './batch-input';
+import { StoredLine } from './batch-line.entity';
+import { StoredBatch } from './batch.entity';
 import { BatchResults } from './batch-results';
 import { BatchRunner } from './batch-runner';
 import { BatchStore } from './batch-store';
@@ -20,7 +23,15 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
 
 /** Many short texts in one request, which are spoken in the background. */
 @Module({
-  imports: [TtsModule, RateLimitModule, FilesModule, LargeBodiesModule, LinksModule, JobsModule],
+  imports: [
+    TypeOrmModule.forFeature([StoredBatch, StoredLine]),
+    TtsModule,
+    RateLimitModule,
+    FilesModule,
+    LargeBodiesModule,
+    LinksModule,
+    JobsModule,
+  ],
   controllers: [CreateBatchController, BatchesController],
   providers: [
     BatchDialects,
