@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Caller } from '../platform/caller/caller';
+import type { SpeechOwner } from '../platform/caller/caller';
 import { ApiError } from '../platform/errors/api-error';
 import { notListed } from '../platform/errors/not-listed';
 import {
@@ -31,7 +31,7 @@ export class CallerVoices {
    *
    * @param language as in `VoiceCatalogue.list`.
    */
-  async list(caller: Caller | undefined, language?: string): Promise<Voice[]> {
+  async list(caller: SpeechOwner | undefined, language?: string): Promise<Voice[]> {
     const own = this.ofServer(caller, language);
     if (!caller || !this.saved) return own;
     const saved = await this.saved.list(caller.accountId);
@@ -46,7 +46,7 @@ export class CallerVoices {
    *
    * @param language as in `VoiceCatalogue.list`.
    */
-  ofServer(caller: Caller | undefined, language?: string): Voice[] {
+  ofServer(caller: SpeechOwner | undefined, language?: string): Voice[] {
     return allowedOf(this.catalogue.list(language), caller);
   }
 
@@ -54,20 +54,20 @@ export class CallerVoices {
    * Lists the voices that can replace those that a request does not name, or that are of another service: those of the server, or the
    * saved ones if the caller may use no others. Needs no query for most callers.
    */
-  async replacements(caller: Caller | undefined): Promise<Voice[]> {
+  async replacements(caller: SpeechOwner | undefined): Promise<Voice[]> {
     const own = this.ofServer(caller);
     return own.length > 0 ? own : this.list(caller);
   }
 
   /** The voice for requests of a caller that name none: the server's default, or else the best that is allowed. */
-  async default(caller: Caller | undefined): Promise<Voice | undefined> {
+  async default(caller: SpeechOwner | undefined): Promise<Voice | undefined> {
     const preferred = this.catalogue.default();
     const voices = await this.replacements(caller);
     return voices.find(({ voiceId }) => voiceId === preferred?.voiceId) ?? voices[0];
   }
 
   /** The id of the `default`. @throws {ApiError} `SERVICE_UNAVAILABLE` if no voice is available now. */
-  async requireDefault(caller: Caller): Promise<string> {
+  async requireDefault(caller: SpeechOwner): Promise<string> {
     const voice = await this.default(caller);
     if (voice) return voice.voiceId;
     throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
@@ -79,7 +79,7 @@ export class CallerVoices {
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
    */
-  async lasting(caller: Caller, voiceId: string): Promise<string> {
+  async lasting(caller: SpeechOwner, voiceId: string): Promise<string> {
     const voice = await this.find(caller, voiceId, '/api/v1/voices');
     return (await this.choose(caller, voice.voiceId)) ?? voice.voiceId;
   }
@@ -90,7 +90,7 @@ export class CallerVoices {
    * @returns its id; for a saved voice, its mix.
    * @throws {ApiError} `VOICE_NOT_ALLOWED`.
    */
-  async named(caller: Caller | undefined, name: string): Promise<string> {
+  async named(caller: SpeechOwner | undefined, name: string): Promise<string> {
     return (await this.choose(caller, name)) ?? name;
   }
 
@@ -101,7 +101,7 @@ export class CallerVoices {
    * @returns the voice to use. For a saved voice, its mix, so that its deletion does not affect the request.
    * @throws {ApiError} `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if a caller with a list of voices sends a mix that is not written as one.
    */
-  async choose(caller: Caller | undefined, voiceId: string | undefined): Promise<string | undefined> {
+  async choose(caller: SpeechOwner | undefined, voiceId: string | undefined): Promise<string | undefined> {
     const allowed = caller?.allowedVoices;
     const only = tokenVoice(caller);
     if (voiceId === undefined) {
@@ -125,7 +125,7 @@ export class CallerVoices {
    * @returns a saved voice with its own id, since the caller may perhaps not use its mix in another way.
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
-  async find(caller: Caller | undefined, voiceId: string, listedAt: string): Promise<Voice> {
+  async find(caller: SpeechOwner | undefined, voiceId: string, listedAt: string): Promise<Voice> {
     const chosen = await this.choose(caller, voiceId);
     try {
       const { voice } = this.catalogue.find(chosen);
@@ -146,7 +146,7 @@ export class CallerVoices {
    *
    * @param voiceId what `choose` has returned; `undefined`: the default voice.
    */
-  substitute(caller: Caller | undefined, voiceId = this.catalogue.default()?.voiceId): Voice | undefined {
+  substitute(caller: SpeechOwner | undefined, voiceId = this.catalogue.default()?.voiceId): Voice | undefined {
     const found = voiceId === undefined ? undefined : this.catalogue.substitute(voiceId);
     return found && allowedOf([found], caller)[0];
   }
@@ -157,7 +157,7 @@ export class CallerVoices {
   }
 
   /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
-  private async mixOf(caller: Caller | undefined, voiceId: string): Promise<string> {
+  private async mixOf(caller: SpeechOwner | undefined, voiceId: string): Promise<string> {
     if (!caller || !this.saved || !isSavedVoiceId(voiceId) || this.isOwn(voiceId)) return voiceId;
     return (await this.saved.mixOf(caller.accountId, voiceId)) ?? voiceId;
   }
@@ -207,7 +207,7 @@ function partsOf(voiceId: string): string[] {
   }
 }
 
-function allowedOf(voices: Voice[], caller: Caller | undefined): Voice[] {
+function allowedOf(voices: Voice[], caller: SpeechOwner | undefined): Voice[] {
   const only = tokenVoice(caller);
   const allowed = caller?.allowedVoices;
   if (!allowed && only === undefined) return voices;
@@ -218,8 +218,8 @@ function allowedOf(voices: Voice[], caller: Caller | undefined): Voice[] {
 }
 
 /** The only voice of a token; `undefined` without a token, and if a token has all voices of its key. */
-function tokenVoice(caller: Caller | undefined): string | undefined {
-  return (caller?.type === 'api_key' && caller.token?.voiceId) || undefined;
+function tokenVoice(caller: SpeechOwner | undefined): string | undefined {
+  return caller?.token?.voiceId ?? undefined;
 }
 
 function notAllowed(message: string): ApiError {

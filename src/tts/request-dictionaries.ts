@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/caller/caller';
+import type { SpeechOwner } from '../platform/caller/caller';
 import type { CompiledDictionary } from '@voxgate/speech';
 
 /** A dictionary that a request names. */
@@ -16,7 +16,7 @@ export abstract class RequestDictionaries {
    * @throws {ApiError} `DICTIONARY_NOT_FOUND`.
    */
   abstract find(
-    caller: Caller | undefined,
+    caller: SpeechOwner | undefined,
     wanted: readonly DictionaryReference[] | undefined,
   ): Promise<readonly CompiledDictionary[]>;
 
@@ -26,5 +26,8 @@ export abstract class RequestDictionaries {
    *
    * @throws {ApiError} `DICTIONARY_NOT_FOUND`.
    */
-  abstract versions(caller: Caller, wanted: readonly DictionaryReference[] | undefined): Promise<readonly string[]>;
+  abstract versions(
+    caller: SpeechOwner,
+    wanted: readonly DictionaryReference[] | undefined,
+  ): Promise<readonly string[]>;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/caller/caller';
+import type { SpeechOwner } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
@@ -37,7 +37,7 @@ export class OpenAiVoices {
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
-  async resolve(caller: Caller | undefined, name: string): Promise<string> {
+  async resolve(caller: SpeechOwner | undefined, name: string): Promise<string> {
     if (this.voices.ofServer(undefined).some(({ voiceId }) => voiceId === name)) return name;
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
     const fallback = alias && fallbackVoiceFor(alias, await this.voices.replacements(caller));
@@ -45,7 +45,7 @@ export class OpenAiVoices {
   }
 
   /** Lists this server's voices that a caller may use, then OpenAI's names. */
-  async list(caller: Caller | undefined): Promise<NamedVoice[]> {
+  async list(caller: SpeechOwner | undefined): Promise<NamedVoice[]> {
     const voices = await this.voices.list(caller);
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
     const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/caller/caller';
+import type { SpeechOwner } from '../../platform/caller/caller';
 import type { Batch } from './batch';
 
 /**
@@ -9,7 +9,7 @@ import type { Batch } from './batch';
 export function batchCaller(
   { accountId, settings }: Batch,
   dictionaries: readonly string[] = settings.dictionaries,
-): Caller {
+): SpeechOwner {
   const { allowedVoices } = settings;
-  return { accountId, allowedVoices, defaultDictionaries: dictionaries } as unknown as Caller;
+  return { accountId, allowedVoices, defaultDictionaries: dictionaries };
 }

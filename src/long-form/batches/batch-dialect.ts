@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/caller/caller';
+import type { SpeechOwner } from '../../platform/caller/caller';
 import type { ApiError } from '../../platform/errors/api-error';
 import type { FinishedLine, LineError, LineSpeech } from './batch';
 
@@ -21,9 +21,9 @@ export interface BatchDialect {
   readonly needsCustomId: boolean;
   /** Whether lines that have failed are in a file of their own. */
   readonly hasErrorFile: boolean;
-  reader(caller: Caller): LineReader;
+  reader(caller: SpeechOwner): LineReader;
   /** Finds a voice that a text names. @throws {ApiError} `VOICE_NOT_ALLOWED`. */
-  voiceIdOf(caller: Caller, name: string): Promise<string>;
+  voiceIdOf(caller: SpeechOwner, name: string): Promise<string>;
   /** What a request of its own would be answered with. */
   errorOf(error: ApiError): LineError;
   /** The result of a line. @param url a link to its file; `null` if the file is gone. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/caller/caller';
+import type { SpeechOwner } from '../../platform/caller/caller';
 import type { DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
 import { remembered } from './remembered';
 
@@ -9,7 +9,7 @@ import { remembered } from './remembered';
  */
 export function lineDictionaries(
   dictionaries: RequestDictionaries | undefined,
-  caller: Caller,
+  caller: SpeechOwner,
 ): (wanted: readonly DictionaryReference[] | undefined) => Promise<readonly string[]> {
   const find = remembered(async (wanted) => {
     const references = JSON.parse(wanted) as DictionaryReference[];

@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Caller } from '../../platform/caller/caller';
+import type { SpeechOwner } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import {
   type AudioSegment,
@@ -146,8 +146,12 @@ function pauseAfter(ends: ChapterPart['ends']): number {
 }
 
 /** Who a job speaks for: its account, with the rights that it had at hand-in. */
-function callerOf(accountId: string, versions: readonly string[], allowedVoices: readonly string[] | null): Caller {
-  return { accountId, defaultDictionaries: versions, allowedVoices } as unknown as Caller;
+function callerOf(
+  accountId: string,
+  versions: readonly string[],
+  allowedVoices: readonly string[] | null,
+): SpeechOwner {
+  return { accountId, defaultDictionaries: versions, allowedVoices };
 }
 
 /** Where the sound of a chapter is, while its parts follow one another. */

@@ -89,6 +89,9 @@ export interface UserCaller {
 /** The authenticated caller of a request. */
 export type Caller = KeyCaller | UserCaller;
 
+/** For whom speech is made, as far as voices and pronunciations depend on it. Each caller is one, and stored work keeps one. */
+export type SpeechOwner = Pick<KeyCaller, 'accountId' | 'allowedVoices' | 'defaultDictionaries' | 'token'>;
+
 declare global {
   // Express' documented way to extend its request.
   namespace Express {

@@ -8,7 +8,7 @@ import {
   type LineReader,
   remembered,
 } from '../../../long-form/batches';
-import type { Caller } from '../../../platform/caller/caller';
+import type { SpeechOwner } from '../../../platform/caller/caller';
 import { ApiError } from '../../../platform/errors/api-error';
 import { checkJsonObject } from '../../../platform/http/json-body';
 import { CallerVoices } from '../../../tts/caller-voices';
@@ -44,7 +44,7 @@ export class OpenAiBatchDialect implements BatchDialect, OnModuleInit {
     this.dialects.add(this);
   }
 
-  reader(caller: Caller): LineReader {
+  reader(caller: SpeechOwner): LineReader {
     const voiceOf = remembered(async (name) => {
       const voiceId = await this.names.resolve(caller, name);
       return (await this.voices.choose(caller, voiceId)) ?? voiceId;
@@ -72,7 +72,7 @@ export class OpenAiBatchDialect implements BatchDialect, OnModuleInit {
     };
   }
 
-  async voiceIdOf(caller: Caller, name: string): Promise<string> {
+  async voiceIdOf(caller: SpeechOwner, name: string): Promise<string> {
     return this.voices.named(caller, await this.names.resolve(caller, name));
   }
 

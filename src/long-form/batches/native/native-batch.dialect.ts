@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit, Optional } from '@nestjs/common';
-import type { Caller } from '../../../platform/caller/caller';
+import type { SpeechOwner } from '../../../platform/caller/caller';
 import type { ApiError } from '../../../platform/errors/api-error';
 import { CallerVoices } from '../../../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../../../tts/request-dictionaries';
@@ -29,7 +29,7 @@ export class NativeBatchDialect implements BatchDialect, OnModuleInit {
     this.dialects.add(this);
   }
 
-  reader(caller: Caller): LineReader {
+  reader(caller: SpeechOwner): LineReader {
     const voiceOf = remembered((name) => this.voices.lasting(caller, name));
     const dictionariesOf = lineDictionaries(this.dictionaries, caller);
     const defaultVoice = remembered(() => this.voices.requireDefault(caller));
@@ -52,7 +52,7 @@ export class NativeBatchDialect implements BatchDialect, OnModuleInit {
     };
   }
 
-  voiceIdOf(caller: Caller, name: string): Promise<string> {
+  voiceIdOf(caller: SpeechOwner, name: string): Promise<string> {
     return this.voices.named(caller, name);
   }
 
