@@ -27,6 +27,14 @@ export class Account {
   @Column({ type: 'boolean', name: 'second_factor_required', default: false })
   secondFactorRequired: boolean;
 
+  /** What is kept of its speech. */
+  @Column({ type: 'text', default: 'off' })
+  history: 'off' | 'text' | 'digest';
+
+  /** For how many days; `null`: it has not chosen. */
+  @Column({ type: 'integer', name: 'history_days', nullable: true })
+  historyDays: number | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
 }

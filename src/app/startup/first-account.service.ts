@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../../accounts/accounts.service';
 import type { Account } from '../../accounts/account.entity';
+import { ApiKey } from '../../api-keys/api-key.entity';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { operator } from '../../platform/caller/actor';
 import { advisoryLocks } from '../../platform/database/advisory-locks';
@@ -29,8 +30,7 @@ export class FirstAccountService {
 
   /** Whether the database has never had an API key. Another replica may create one right after this check. */
   async isNeeded(): Promise<boolean> {
-    const [{ used }] = await this.dataSource.query<[{ used: boolean }]>('SELECT EXISTS (SELECT FROM api_keys) AS used');
-    return !used;
+    return !(await this.dataSource.manager.exists(ApiKey));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from '../../accounts/account.entity';
 import { AuditService } from '../../accounts/audit/audit.service';
 import { Environment } from '../../platform/config/environment';
 import { FilesService, type ChangedBy } from '../../accounts/files/files.service';
@@ -91,11 +92,8 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
   /** The setting of an account. */
   async read(accountId: string, manager: EntityManager = this.dataSource.manager): Promise<HistorySetting> {
     if (this.maxDays === 0) return { mode: 'off', days: 0 };
-    const [row] = await manager.query<{ mode: HistoryMode; days: number | null }[]>(
-      'SELECT history AS mode, history_days AS days FROM accounts WHERE id = $1',
-      [accountId],
-    );
-    return { mode: row?.mode ?? 'off', days: Math.min(this.maxDays, row?.days ?? defaultDays) };
+    const account = await manager.findOneBy(Account, { id: accountId });
+    return { mode: account?.history ?? 'off', days: Math.min(this.maxDays, account?.historyDays ?? defaultDays) };
   }
 
   /**
@@ -111,17 +109,16 @@ export class HistorySettings implements OnApplicationBootstrap, OnApplicationShu
       await caller.confirm(manager, 'account:write');
       const before = await this.read(accountId, manager);
       const setting = { mode, days: days ?? before.days };
-      const [[account]] = await manager.query<[{ name: string }[], number]>(
-        'UPDATE accounts SET history = $2, history_days = COALESCE($3, history_days) WHERE id = $1 RETURNING name',
-        [accountId, mode, days ?? null],
-      );
+      const chosen = { history: mode, ...(days !== undefined && { historyDays: days }) };
+      await manager.update(Account, { id: accountId }, chosen);
+      const { name } = await manager.findOneByOrFail(Account, { id: accountId });
       const fileIds = await this.apply(manager, accountId, setting, before);
       if (before.mode === setting.mode && before.days === setting.days) return fileIds;
       await this.audit.record(manager, {
         accountId,
         action: 'account.history_set',
         actor,
-        subject: { type: 'account', id: accountId, name: account!.name },
+        subject: { type: 'account', id: accountId, name },
         changes: {
           ...(before.mode !== setting.mode && { history: { from: before.mode, to: setting.mode } }),
           ...(before.days !== setting.days && { history_days: { from: before.days, to: setting.days } }),

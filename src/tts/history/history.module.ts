@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Account } from '../../accounts/account.entity';
 import { AuditModule } from '../../accounts/audit/audit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { SpeechHistory } from '../speech-history';
@@ -14,7 +15,7 @@ import { StoredEntry } from './stored-entry.entity';
 /** Speech that accounts have chosen to keep. Global, because speech uses `SpeechHistory` if the application has it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([StoredEntry]), AuditModule, FilesModule],
+  imports: [TypeOrmModule.forFeature([Account, StoredEntry]), AuditModule, FilesModule],
   controllers: [HistoryController],
   providers: [
     HistoryStore,
