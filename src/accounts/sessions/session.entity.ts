@@ -7,14 +7,14 @@ export class Session {
   @PrimaryColumn('text')
   id: string;
 
-  @Column({ type: 'text', name: 'person_id' })
-  personId: string;
+  @Column({ type: 'text', name: 'person_id', nullable: true })
+  personId: string | null;
 
   /** The account that it is for. */
-  @Column({ type: 'text', name: 'account_id' })
-  accountId: string;
+  @Column({ type: 'text', name: 'account_id', nullable: true })
+  accountId: string | null;
 
   /** The `credentials` of its user that it is valid with. */
-  @Column('integer')
-  credentials: number;
+  @Column({ type: 'integer', nullable: true })
+  credentials: number | null;
 }
