@@ -1,22 +1,26 @@
-import { Module, type Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { CartesiaModule } from './cartesia/cartesia.module';
 import { DeepgramModule } from './deepgram/deepgram.module';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { ModelsController } from './models.controller';
 import { OpenAiModule } from './openai/openai.module';
+import { RealtimeModule } from './realtime/realtime.module';
+import { WyomingModule } from './wyoming/wyoming.module';
 
 /** Routes that the dialects share. */
 @Module({ imports: [DeepgramModule, ElevenLabsModule], controllers: [ModelsController] })
 class SharedModule {}
 
-/**
- * The modules of all dialects. The application must import each of them directly: routes of nested modules come last, after the
- * route for unknown paths.
- */
-export const dialectModules: readonly Type[] = [
+const rooms = [
+  RealtimeModule,
   SharedModule,
   OpenAiModule,
   ElevenLabsModule,
   DeepgramModule,
   CartesiaModule,
+  WyomingModule,
 ];
+
+/** Other services' APIs, and speech for a text that is still being written. */
+@Module({ imports: rooms, exports: rooms })
+export class DialectsFloor {}

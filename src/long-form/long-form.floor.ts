@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from './jobs/jobs.module';
+import { ProjectsModule } from './projects/projects.module';
+import { BatchesModule } from './batches/batches.module';
+
+const rooms = [JobsModule, ProjectsModule, BatchesModule];
+
+/** Work that outlives its request. */
+@Module({ imports: rooms, exports: rooms })
+export class LongFormFloor {}
