@@ -136,7 +136,7 @@ module.exports = {
       name: 'packages-without-the-application',
       severity: 'error',
       from: { path: '^packages/', pathNot: '[.]spec[.]ts$' },
-      to: { path: '^(src|extensions|test|proofs|bench)/' },
+      to: { path: '^(src|extensions|test|bench)/' },
     },
     {
       name: 'only-the-face-of-voxgate',

@@ -5,7 +5,7 @@ module.exports = {
   // Load packages once for all test files of a worker.
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   runtime: '<rootDir>/test/support/runtime.cjs',
-  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/extensions', '<rootDir>/proofs', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/extensions', '<rootDir>/bench/proofs', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   transform: {
     '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' }, sourceMaps: true }],

@@ -35,7 +35,7 @@ const node = (path, ...args) => [process.execPath, inProject('node_modules', ...
 add('format', node(['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed));
 const code = changed.filter(isCode);
 if (code.length > 0) add('lint', node(['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code));
-if (below('src/', 'packages/', 'test/', 'proofs/', 'ormconfig.ts')) {
+if (below('src/', 'packages/', 'test/', 'bench/proofs/', 'ormconfig.ts')) {
   const cache = inProject('node_modules', '.cache', 'voxgate', 'types.tsbuildinfo');
   add('types', node(['typescript', 'bin', 'tsc'], '--noEmit', '--incremental', '--tsBuildInfoFile', cache));
 }

@@ -16,7 +16,7 @@ import { boardPage } from './page.mjs';
 import { startLoad } from './load.mjs';
 
 const require = createRequire(import.meta.url);
-const { freePort } = require('../../dist/proofs/support/free-port.js');
+const { freePort } = require('../../dist/bench/proofs/support/free-port.js');
 
 const { values: given } = parseArgs({
   options: {

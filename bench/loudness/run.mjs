@@ -11,7 +11,7 @@ import { report } from './report.mjs';
 
 const require = createRequire(import.meta.url);
 const { Ebur128 } = require('../../dist/packages/speech/src/sound/ebur128.js');
-const { integratedLoudness } = require('../../dist/proofs/sound/loudness.js');
+const { integratedLoudness } = require('../../dist/bench/proofs/sound/loudness.js');
 
 const { pack, ...options } = parseArgs({
   options: {

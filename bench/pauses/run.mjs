@@ -11,7 +11,7 @@ import { pausesTable } from './report.mjs';
 import { texts } from './texts.mjs';
 
 const require = createRequire(import.meta.url);
-const { longestSilence } = require('../../dist/proofs/sound/silence.js');
+const { longestSilence } = require('../../dist/bench/proofs/sound/silence.js');
 
 const { pack, ...options } = parseArgs({
   options: {

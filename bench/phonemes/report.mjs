@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { table } from '../support/markdown.mjs';
 
 const require = createRequire(import.meta.url);
-const { agreementLevels, atLevel, differences } = require('../../dist/proofs/phonemes/phoneme-agreement.js');
+const { agreementLevels, atLevel, differences } = require('../../dist/bench/proofs/phonemes/phoneme-agreement.js');
 
 const accents = { a: 'American', b: 'British' };
 const levelNames = {

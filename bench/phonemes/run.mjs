@@ -13,7 +13,7 @@ import { loadPronunciation } from './pronounce.mjs';
 import { agreementOf, agreementTable, differencesOf, differencesTable, listedTable } from './report.mjs';
 
 const require = createRequire(import.meta.url);
-const { atLevel } = require('../../dist/proofs/phonemes/phoneme-agreement.js');
+const { atLevel } = require('../../dist/bench/proofs/phonemes/phoneme-agreement.js');
 
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { longestSilence } = require('../../dist/proofs/sound/silence.js');
+const { longestSilence } = require('../../dist/bench/proofs/sound/silence.js');
 
 const middle = ({ start_seconds, end_seconds }) => (start_seconds + end_seconds) / 2;
 

@@ -10,7 +10,7 @@ import { startSpeechNode, timeStream, untilListed, writeEnginesFile } from '../s
 import { median, percentile, sum } from '../support/statistics.mjs';
 
 const require = createRequire(import.meta.url);
-const { PostgresServer } = require('../../dist/proofs/support/postgres-server.js');
+const { PostgresServer } = require('../../dist/bench/proofs/support/postgres-server.js');
 
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { compareSentence } = require('../../dist/proofs/sound/gate.js');
+const { compareSentence } = require('../../dist/bench/proofs/sound/gate.js');
 
 /**
  * Compares a candidate's sentence with its reference, and has both transcribed.

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { commonPart } = require('../../dist/proofs/sound/align.js');
-const { decibels, meanPower } = require('../../dist/proofs/sound/decibels.js');
-const { melSpectrogram } = require('../../dist/proofs/sound/mel-distance.js');
+const { commonPart } = require('../../dist/bench/proofs/sound/align.js');
+const { decibels, meanPower } = require('../../dist/bench/proofs/sound/decibels.js');
+const { melSpectrogram } = require('../../dist/bench/proofs/sound/mel-distance.js');
 
 const width = 900;
 const left = 60;

@@ -11,8 +11,8 @@ import { withReferences } from './reference/references.mjs';
 import { voices } from './voices.mjs';
 
 const require = createRequire(import.meta.url);
-const { compareSentence, judge } = require('../../dist/proofs/sound/gate.js');
-const { sentences } = require('../../dist/proofs/sound/sentences.js');
+const { compareSentence, judge } = require('../../dist/bench/proofs/sound/gate.js');
+const { sentences } = require('../../dist/bench/proofs/sound/sentences.js');
 const {
   withClick,
   withLevelFrom,
@@ -20,7 +20,7 @@ const {
   withoutAbove,
   withPitchFrom,
   withSilence,
-} = require('../../dist/proofs/sound/spoilages.js');
+} = require('../../dist/bench/proofs/sound/spoilages.js');
 const { cut, Loudness } = require('../../dist/packages/speech/src/sound/trim.js');
 
 const { quick, pack } = parseArgs({

@@ -3,7 +3,7 @@ import { table } from '../support/markdown.mjs';
 import { median, percentile, sum } from '../support/statistics.mjs';
 
 const require = createRequire(import.meta.url);
-const { judge } = require('../../dist/proofs/sound/gate.js');
+const { judge } = require('../../dist/bench/proofs/sound/gate.js');
 
 const decimals = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
 const percent = (part) => `${(100 * part).toFixed(1)} %`;

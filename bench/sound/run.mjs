@@ -19,7 +19,7 @@ import { startWholeDecodes } from './whole-decodes.mjs';
 import { WorstPlaces } from './worst-places.mjs';
 
 const require = createRequire(import.meta.url);
-const { sentences } = require('../../dist/proofs/sound/sentences.js');
+const { sentences } = require('../../dist/bench/proofs/sound/sentences.js');
 const {
   kokoroSampleRate: sampleRate,
 } = require('../../dist/packages/speech/src/engines/kokoro/process/model-facts.js');

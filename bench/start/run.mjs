@@ -15,7 +15,7 @@ import { createData, environmentFor, installedPack, requirePack } from '../suppo
 import { median, sum } from '../support/statistics.mjs';
 
 const require = createRequire(import.meta.url);
-const { PostgresServer } = require('../../dist/proofs/support/postgres-server.js');
+const { PostgresServer } = require('../../dist/bench/proofs/support/postgres-server.js');
 
 const { values: options } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { Recogniser } = require('../../dist/proofs/support/recogniser.js');
-const { wordErrors, words } = require('../../dist/proofs/support/word-error-rate.js');
+const { Recogniser } = require('../../dist/bench/proofs/support/recogniser.js');
+const { wordErrors, words } = require('../../dist/bench/proofs/support/word-error-rate.js');
 const { cut, Loudness } = require('../../dist/packages/speech/src/sound/trim.js');
 
 /** Has speech transcribed, and counts the errors. */

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const { freePort } = require('../../dist/proofs/support/free-port.js');
+const { freePort } = require('../../dist/bench/proofs/support/free-port.js');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

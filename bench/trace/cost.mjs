@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 process.env.OTEL_BSP_SCHEDULE_DELAY = '50';
 const require = createRequire(import.meta.url);
-const { TraceReceiver } = require('../../dist/proofs/support/trace-receiver.js');
+const { TraceReceiver } = require('../../dist/bench/proofs/support/trace-receiver.js');
 const { loadEnvironment } = require('../../dist/src/app/settings/all-settings.js');
 const { startTracing } = require('../../dist/src/platform/tracing/start-tracing.js');
 const { currentSpan, withSpan } = require('../../dist/src/platform/tracing/current-span.js');

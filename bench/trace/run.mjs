@@ -9,7 +9,7 @@ import { installedPack, requirePack, startServer } from '../support/server.mjs';
 import { toWebp } from '../support/to-webp.mjs';
 import { inOrder, waterfall } from './waterfall.mjs';
 
-const { TraceReceiver } = createRequire(import.meta.url)('../../dist/proofs/support/trace-receiver.js');
+const { TraceReceiver } = createRequire(import.meta.url)('../../dist/bench/proofs/support/trace-receiver.js');
 const { values: options } = parseArgs({ options: { pack: { type: 'string', default: installedPack } } });
 await requirePack(options.pack);
 

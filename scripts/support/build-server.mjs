@@ -16,10 +16,12 @@ const maxAtOnce = 32;
  * @param into the output directory. It is created if necessary.
  */
 export async function buildServer(into) {
-  const files = await compileTree(['ormconfig.ts', 'src', 'packages', 'extensions', 'proofs'], (path) => join(into, path));
+  const files = await compileTree(['ormconfig.ts', 'src', 'packages', 'extensions', 'bench/proofs'], (path) =>
+    join(into, path),
+  );
   await bundleServer(
     into,
-    files.filter((file) => !file.startsWith(inProject('proofs'))),
+    files.filter((file) => !file.startsWith(inProject('bench', 'proofs'))),
   );
 }
 

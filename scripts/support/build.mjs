@@ -17,7 +17,7 @@ const sources = [
   'packages/documents/package.json',
   'extensions',
   'dashboard',
-  'proofs',
+  'bench/proofs',
   'ormconfig.ts',
   'package.json',
   'swc.config.cjs',

@@ -106,8 +106,8 @@ export const proofs = [
   {
     name: 'limit',
     proves: 'limits and budgets are exact over several processes, while servers are killed',
-    of: ['src/rate-limit', 'proofs/limit'],
-    command: ['node', 'dist/proofs/limit/main.js', '--short'],
+    of: ['src/rate-limit', 'bench/proofs/limit'],
+    command: ['node', 'dist/bench/proofs/limit/main.js', '--short'],
   },
   {
     name: 'processes',
@@ -164,32 +164,32 @@ export const proofs = [
   {
     name: 'fleet',
     proves: 'gates share nodes fairly, and speak on when nodes fail',
-    of: ['packages/speech/src/engines/remote', 'proofs/fleet'],
-    command: ['node', 'dist/proofs/fleet/main.js'],
+    of: ['packages/speech/src/engines/remote', 'bench/proofs/fleet'],
+    command: ['node', 'dist/bench/proofs/fleet/main.js'],
   },
   {
     name: 'jobs',
     proves: 'no sample of a book is lost or changed by kills',
-    of: ['src/long-form/jobs', 'packages/documents/src/books', 'proofs/jobs'],
-    command: ['node', 'dist/proofs/jobs/main.js', '--short'],
+    of: ['src/long-form/jobs', 'packages/documents/src/books', 'bench/proofs/jobs'],
+    command: ['node', 'dist/bench/proofs/jobs/main.js', '--short'],
   },
   {
     name: 'backends',
     proves: 'servers of other projects speak as engines',
-    of: ['proofs/backends'],
-    command: ['node', 'proofs/backends/main.mjs'],
+    of: ['bench/proofs/backends'],
+    command: ['node', 'bench/proofs/backends/main.mjs'],
   },
   {
     name: 'commands',
     proves: 'every command that the documents offer works',
-    of: ['scripts', 'proofs/commands', 'package.json'],
-    command: ['node', 'proofs/commands/main.mjs'],
+    of: ['scripts', 'bench/proofs/commands', 'package.json'],
+    command: ['node', 'bench/proofs/commands/main.mjs'],
   },
   {
     name: 'alerts',
     proves: 'the alerts of Prometheus fire when something breaks, and are over when it is mended',
-    of: ['deploy/prometheus', 'proofs/alerts'],
-    command: ['node', 'proofs/alerts/main.mjs'],
+    of: ['deploy/prometheus', 'bench/proofs/alerts'],
+    command: ['node', 'bench/proofs/alerts/main.mjs'],
   },
 ];
 

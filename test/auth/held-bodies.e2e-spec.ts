@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/platform/caller/actor';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
-import { isWhole } from '../../proofs/support/extent';
+import { isWhole } from '../../bench/proofs/support/extent';
 import { type Access, accessMetadata } from '../../src/platform/caller/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/platform/caller/rights';
 import { rightMetadata } from '../../src/platform/caller/rights.decorators';

@@ -1,4 +1,4 @@
-import { isWhole } from '../../proofs/support/extent';
+import { isWhole } from '../../bench/proofs/support/extent';
 import { expectError } from '../support/expect-error';
 import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';

@@ -1,4 +1,4 @@
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { maxChanges } from '../../src/dashboard/change-limit.guard';
 import { maxInvitationsPerHour } from '../../src/accounts/people/invitations.service';
 import { SlidingWindowStorage } from '../../src/rate-limit/sliding-window.storage';

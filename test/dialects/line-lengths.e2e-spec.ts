@@ -1,4 +1,4 @@
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
 import { audioFormatNames } from '../../packages/speech/src/encoding/audio-format';
 import { maxLineLength } from '../../src/tts/http/audio-slices';

@@ -1,4 +1,4 @@
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';

@@ -11,7 +11,7 @@ describe('npm run prove:limit', () => {
     database = await createDatabase({ migrated: false });
     const short = ['--processes', '2', '--requests', '600', '--budgets', '300', '--kills', '1'];
     const wrong = ['--claim', '9', '--budget-claim', '0.9'];
-    ended = await runToEnd('../proofs/limit/main.js', [...short, ...wrong], { DATABASE_URL: database.url });
+    ended = await runToEnd('../bench/proofs/limit/main.js', [...short, ...wrong], { DATABASE_URL: database.url });
     [truth = '', falseClaims = ''] = ended.stdout.split('The same, with false claims:');
   });
   afterAll(() => database.drop());

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
-import { cases } from '../../proofs/support/extent';
-import { until } from '../../proofs/support/until';
+import { cases } from '../../bench/proofs/support/extent';
+import { until } from '../../bench/proofs/support/until';
 
 const replicas = cases(2, 3);
 const limit = 10;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { cases } from '../../proofs/support/extent';
-import { isAlive } from '../../proofs/support/process-facts';
-import { until } from '../../proofs/support/until';
+import { cases } from '../../bench/proofs/support/extent';
+import { isAlive } from '../../bench/proofs/support/process-facts';
+import { until } from '../../bench/proofs/support/until';
 import { projectRoot } from '../../src/platform/project-root';
 import type { HostedSpeechEngine } from '../../packages/speech/src/engines/host/hosted-speech-engine';
 import { maxTurnSeconds } from '../../packages/speech/src/engines/turn-length';

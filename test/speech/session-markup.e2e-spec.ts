@@ -1,4 +1,4 @@
-import { cases, isWhole } from '../../proofs/support/extent';
+import { cases, isWhole } from '../../bench/proofs/support/extent';
 import { FliteEngine, type SessionEvent, type SessionRequest, SpeechSynthesizer } from '@voxgate/speech';
 
 const document = `<?xml version="1.0"?>

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { cleanEnvironment } from '../../proofs/support/server-process';
+import { cleanEnvironment } from '../../bench/proofs/support/server-process';
 import { projectRoot } from '../../src/platform/project-root';
 
 /** How a command ended. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createDatabase } from './database';
 import { startServerProcess } from './server-process';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 /** The owner of the first account in the tests. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery staple' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { databaseUrl } from '../../proofs/support/database-url';
+import { databaseUrl } from '../../bench/proofs/support/database-url';
 
 /** The migrated database that all others are copied from. */
 export const templateDatabase = 'voxgate_test_template';

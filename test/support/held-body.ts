@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 import { openSocket, received } from './raw-connection';
 import type { TestApp } from './test-app';
 

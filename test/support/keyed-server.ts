@@ -1,5 +1,5 @@
 import { type ServerProcess, startServerProcess } from './server-process';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 interface CreatedKey {
   id: string;

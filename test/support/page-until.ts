@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 /**
  * Waits until an expression is true in a page. Playwright's own `waitForFunction` uses `eval`, which the page's

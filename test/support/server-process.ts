@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as processes from '../../proofs/support/server-process';
+import * as processes from '../../bench/proofs/support/server-process';
 
-export { runToEnd } from '../../proofs/support/server-process';
+export { runToEnd } from '../../bench/proofs/support/server-process';
 
 /** A server in its own process, and its output. */
 export interface ServerProcess extends processes.ServerProcess {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ending } from '../../proofs/support/server-process';
-import { childrenOf, isAlive } from '../../proofs/support/process-facts';
+import type { Ending } from '../../bench/proofs/support/server-process';
+import { childrenOf, isAlive } from '../../bench/proofs/support/process-facts';
 import { projectRoot } from '../../src/platform/project-root';
 
 /** The timeout for operations that take seconds, on a machine with other load. */

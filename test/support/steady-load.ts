@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 /** A request and its outcome. Times are milliseconds of `performance.now()`. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 describe('until', () => {
   it('returns the first truthy result', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { readOgg } from './support/ogg-pages';
-import { until } from '../../proofs/support/until';
+import { until } from '../../bench/proofs/support/until';
 
 const sentence = 'This is one of many sentences of a long book. ';
 

@@ -1,4 +1,4 @@
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { fliteVoices } from '../../packages/speech/src/engines/flite/flite-voices';
 import type { PcmChunk } from '../../packages/speech/src/engines/speech-engine';

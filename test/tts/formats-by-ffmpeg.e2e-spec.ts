@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cases, isWhole } from '../../proofs/support/extent';
+import { cases, isWhole } from '../../bench/proofs/support/extent';
 import { AudioEncoders } from '../../packages/speech/src/encoding/audio-encoders';
 import { type AudioFormat, audioFormatNames, audioFormats } from '../../packages/speech/src/encoding/audio-format';
 import { match, type Sound, testSound } from './support/test-sound';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { CharacterTimes } from '../../packages/speech/src/times/character-times';
 import { captionsOf } from '../../packages/speech/src/captions/captions';
 import { toFliteText } from '../../packages/speech/src/engines/flite/process/flite-text';

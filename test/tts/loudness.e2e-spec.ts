@@ -1,4 +1,4 @@
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { FliteEngine, KokoroEngine, type SpeechEngine, SpeechSynthesizer } from '@voxgate/speech';
 import { Ebur128 } from '../../packages/speech/src/sound/ebur128';
 import { describeWithPack } from '../support/voice-pack';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { FliteProgram } from '../../packages/speech/src/engines/flite/process/flite-program';
 import { toFliteText } from '../../packages/speech/src/engines/flite/process/flite-text';
 import { planSpeech } from '../../packages/speech/src/plan/plan-speech';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cases } from '../../proofs/support/extent';
+import { cases } from '../../bench/proofs/support/extent';
 import { expectError } from '../support/expect-error';
 import { peak, rms } from './support/loudness';
 import { readMp3 } from './support/mp3-frames';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { cases as fewOrAll } from '../../proofs/support/extent';
-import { until } from '../../proofs/support/until';
+import { cases as fewOrAll } from '../../bench/proofs/support/extent';
+import { until } from '../../bench/proofs/support/until';
 import type { PcmChunk, SynthesisRequest } from '../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { openSocket } from '../support/raw-connection';

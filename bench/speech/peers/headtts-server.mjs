@@ -7,7 +7,7 @@ import { installPeer } from '../../support/install-peer.mjs';
 import { modelId, placeModel } from './model-files.mjs';
 
 const require = createRequire(import.meta.url);
-const { freePort } = require('../../../dist/proofs/support/free-port.js');
+const { freePort } = require('../../../dist/bench/proofs/support/free-port.js');
 
 /**
  * Starts the REST server of `@met4citizen/headtts` with the weights of an installed pack. Requests wait until its model is

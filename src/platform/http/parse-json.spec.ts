@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { runToEnd } from '../../../packages/speech/src/support/time-slices';
 import { parseJson } from './parse-json';
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { openSocket } from '../../../test/support/raw-connection';
 import { ServerState } from '../health/server-state';
 import { onResponseOver } from './response-over';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const pipelined = 100;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../proofs/support/any-character';
+import { anyCharacter } from '../../../bench/proofs/support/any-character';
 import { isSavedVoiceId } from '../saved-voice-source';
 import { savedVoiceId } from './saved-voice-id';
 

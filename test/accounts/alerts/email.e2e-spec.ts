@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import type { NewAlert } from '../../../src/accounts/alerts/alert';
 import { AlertOutbox } from '../../../src/accounts/alerts/alert-outbox';
 import { operator } from '../../../src/platform/caller/actor';

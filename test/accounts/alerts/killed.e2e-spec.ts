@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';

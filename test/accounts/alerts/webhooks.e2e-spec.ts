@@ -2,7 +2,7 @@ import { expectError } from '../../support/expect-error';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import type { Browser } from '../../dashboard/support/browser';
 import { signedIn } from '../../dashboard/support/users';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { type Receiver, startReceiver, verify } from './support/receiver';
 
 interface Endpoint {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { FilesService } from '../../../src/accounts/files/files.service';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { storeFile } from './support/files';

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { FileSweep } from '../../../src/accounts/files/file-sweep';
 import { FilesService } from '../../../src/accounts/files/files.service';
 import { FileStore, FileStoreError } from '../../../src/accounts/files/store/file-store';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { expectError } from '../../support/expect-error';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { filesBelow, listedObjects, storeFile } from './support/files';

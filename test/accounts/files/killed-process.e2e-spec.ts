@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { FileSweep } from '../../../src/accounts/files/file-sweep';
 import { FilesService } from '../../../src/accounts/files/files.service';
 import { StartedProcess } from '../../support/started-process';

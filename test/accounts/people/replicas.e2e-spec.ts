@@ -1,4 +1,4 @@
-import { cases, isWhole } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
 import { runCommand } from '../../support/command-line';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startServerProcess } from '../../support/server-process';

@@ -1,4 +1,4 @@
-import { isWhole } from '../../../proofs/support/extent';
+import { isWhole } from '../../../bench/proofs/support/extent';
 import { runCommand } from '../../support/command-line';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';

@@ -12,7 +12,7 @@ interface Commands {
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const { inSteps, inFiles, inProofs, inClone, notRun } = jest.requireActual<Commands>(
-  join(projectRoot, 'proofs/commands/commands.mjs'),
+  join(projectRoot, 'bench/proofs/commands/commands.mjs'),
 );
 const steps = read('.ci/steps');
 
@@ -74,7 +74,7 @@ describe('Each command', () => {
       join(projectRoot, 'scripts/support/proofs.mjs'),
     );
     const started = proofs.map(({ command }) => command.join(' '));
-    for (const program of [...Object.values(inProofs), 'proofs/commands/main.mjs']) {
+    for (const program of [...Object.values(inProofs), 'bench/proofs/commands/main.mjs']) {
       expect(started.some((command) => command.includes(program))).toBe(true);
     }
   });

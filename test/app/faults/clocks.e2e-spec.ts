@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';

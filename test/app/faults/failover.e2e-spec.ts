@@ -1,7 +1,7 @@
-import { cases } from '../../../proofs/support/extent';
-import { PgBouncer } from '../../../proofs/support/pgbouncer';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { PgBouncer } from '../../../bench/proofs/support/pgbouncer';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
+import { until } from '../../../bench/proofs/support/until';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';
 import { report } from './support/report';

@@ -5,9 +5,9 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { cases } from '../../../proofs/support/extent';
-import { freePort } from '../../../proofs/support/free-port';
-import { runToEnd, startServerProcess } from '../../../proofs/support/server-process';
+import { cases } from '../../../bench/proofs/support/extent';
+import { freePort } from '../../../bench/proofs/support/free-port';
+import { runToEnd, startServerProcess } from '../../../bench/proofs/support/server-process';
 import { connectionUrl, databaseName, superuser } from '../../../src/platform/database/embedded/connection-url';
 import { projectRoot } from '../../../src/platform/project-root';
 import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
@@ -20,7 +20,7 @@ import { publishTinyPack } from '../../speech/voices/support/tiny-pack';
 import { report } from './support/report';
 import { SmallDisk } from './support/small-disk';
 import { SteadyLoad } from '../../support/steady-load';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const describeOnSmallDisk = SmallDisk.isPossible
   ? describe

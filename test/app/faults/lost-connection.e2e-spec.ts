@@ -1,5 +1,5 @@
-import { PostgresServer } from '../../../proofs/support/postgres-server';
-import { until } from '../../../proofs/support/until';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
+import { until } from '../../../bench/proofs/support/until';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { TcpProxy } from './support/tcp-proxy';
 

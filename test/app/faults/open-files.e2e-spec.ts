@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
-import { childrenOf } from '../../../proofs/support/process-facts';
-import { until } from '../../../proofs/support/until';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
+import { childrenOf } from '../../../bench/proofs/support/process-facts';
+import { until } from '../../../bench/proofs/support/until';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 

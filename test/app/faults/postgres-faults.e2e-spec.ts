@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { cases } from '../../../proofs/support/extent';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
+import { cases } from '../../../bench/proofs/support/extent';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { report } from './support/report';
 import { type Asked, SteadyLoad } from '../../support/steady-load';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const poolSize = 6;
 const statementTimeoutMs = 1000;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
-import { until } from '../../../proofs/support/until';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
+import { until } from '../../../bench/proofs/support/until';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 

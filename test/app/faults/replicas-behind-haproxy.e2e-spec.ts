@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { Agent, request } from 'undici';
-import { Answers } from '../../../proofs/limit/answers';
-import { callersSawNoMore, noWindowHoldsMore } from '../../../proofs/limit/checks';
-import { logHits, readHits } from '../../../proofs/limit/database';
-import { cases } from '../../../proofs/support/extent';
-import { freePort } from '../../../proofs/support/free-port';
+import { Answers } from '../../../bench/proofs/limit/answers';
+import { callersSawNoMore, noWindowHoldsMore } from '../../../bench/proofs/limit/checks';
+import { logHits, readHits } from '../../../bench/proofs/limit/database';
+import { cases } from '../../../bench/proofs/support/extent';
+import { freePort } from '../../../bench/proofs/support/free-port';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { repeated, seeds } from '../../tts/support/repeated-seeds';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { cases, isWhole } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
 import { dialectAt } from '../../../src/dialects/find-dialect';
 import { errorCatalogue } from '../../../src/platform/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
-import { residentBytes } from '../../../proofs/support/process-facts';
+import { residentBytes } from '../../../bench/proofs/support/process-facts';
 import { type HostileRequest, hostileRequest } from './support/hostile-request';
 
 const count = cases(500, 10_000);

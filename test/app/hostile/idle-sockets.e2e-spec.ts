@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
-import { maxOpenFiles, openFiles, residentBytes } from '../../../proofs/support/process-facts';
+import { maxOpenFiles, openFiles, residentBytes } from '../../../bench/proofs/support/process-facts';
 import { openSocket, received, statusesOf } from '../../support/raw-connection';
 import { SteadyLoad } from '../../support/steady-load';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { freePort } from '../../../proofs/support/free-port';
+import { freePort } from '../../../bench/proofs/support/free-port';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';

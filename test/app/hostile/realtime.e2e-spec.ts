@@ -3,7 +3,7 @@ import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
 import { operator } from '../../../src/platform/caller/actor';
 import { ServerState } from '../../../src/platform/health/server-state';
 import { SocketServer } from '../../../src/dialects/realtime/socket-server';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { PatientEngine } from '../../dialects/realtime/support/patient-engine';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { nextBytes, openSocket, received, statusesOf } from '../../support/raw-connection';

@@ -1,5 +1,5 @@
-import { cases } from '../../../proofs/support/extent';
-import { residentBytes } from '../../../proofs/support/process-facts';
+import { cases } from '../../../bench/proofs/support/extent';
+import { residentBytes } from '../../../bench/proofs/support/process-facts';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 

@@ -1,4 +1,4 @@
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { PatientEngine } from '../../dialects/realtime/support/patient-engine';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';

@@ -7,7 +7,7 @@ import { projectRoot } from '../../../src/platform/project-root';
 /** `const { names } = require('…/dist/….js')` in a script, which no compiler checks. */
 const importOfBuild = /const \{(?<names>[^}]*)\} = require\(\s*['"`](?<path>[^'"`$]*\/dist\/[^'"`]*)['"`]/gu;
 
-const scripts = ['bench', 'scripts', 'tools'].flatMap((folder) =>
+const scripts = ['bench', 'scripts'].flatMap((folder) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.[cm]js$/u.test(path))
     .map((path) => join(folder, path)),

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isAlive } from '../../../proofs/support/process-facts';
-import { until } from '../../../proofs/support/until';
+import { isAlive } from '../../../bench/proofs/support/process-facts';
+import { until } from '../../../bench/proofs/support/until';
 import { projectRoot } from '../../../src/platform/project-root';
 
 const passes = 'it("holds", () => expect(1).toBe(1));';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { type FleetShape, SimulatedFleet } from './support/simulated-fleet';
 
 const seeds = cases(6, 40);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from '../../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const keyPattern = /sk-[A-Za-z0-9]{32}/;
 

@@ -5,7 +5,7 @@ import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../../src/api-key
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 describe('A graceful stop', () => {
   let database: TestDatabase;

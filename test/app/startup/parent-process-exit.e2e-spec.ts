@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cases } from '../../../proofs/support/extent';
-import { isAlive } from '../../../proofs/support/process-facts';
-import { until as untilTrue } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { isAlive } from '../../../bench/proofs/support/process-facts';
+import { until as untilTrue } from '../../../bench/proofs/support/until';
 import { isRunByNpm } from '../../../src/platform/config/run-by-npm';
 import { createDataDirectory } from '../../support/server-process';
 import { StartedProcess, until, untilGone } from '../../support/started-process';

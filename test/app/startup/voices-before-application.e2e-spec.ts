@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort } from '../../../proofs/support/free-port';
-import { commandOf, isAlive } from '../../../proofs/support/process-facts';
+import { freePort } from '../../../bench/proofs/support/free-port';
+import { commandOf, isAlive } from '../../../bench/proofs/support/process-facts';
 import { createDatabase } from '../../support/database';
 import { makeEmptyPack, makeEndlessPack } from '../../support/endless-pack';
 import { createDataDirectory } from '../../support/server-process';

@@ -1,6 +1,6 @@
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { budgetState } from '../../rate-limit/budgets/support/budget-state';
 import { expectError } from '../../support/expect-error';

@@ -7,7 +7,7 @@ import { RequestFacts } from '../../../src/rate-limit/metering/request-facts';
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
 import { Pruner } from '../../../src/tts/retention/pruner';
 import { redactSecrets } from '../../../src/auth/tokens/speech-token-secret';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { reservations } from '../../rate-limit/budgets/support/budget-state';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { RealtimeClient } from '../../dialects/realtime/support/realtime-client';

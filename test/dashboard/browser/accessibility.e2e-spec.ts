@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cases, isWhole } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Page, Request } from 'playwright-core';
-import { isWhole } from '../../../proofs/support/extent';
+import { isWhole } from '../../../bench/proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 

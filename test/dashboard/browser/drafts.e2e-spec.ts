@@ -1,5 +1,5 @@
 import type { Dialog, Page } from 'playwright-core';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { signInHere } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 

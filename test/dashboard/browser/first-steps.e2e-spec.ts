@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 describe('The first steps', () => {
   let opened: DashboardPage;

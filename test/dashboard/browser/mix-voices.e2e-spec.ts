@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { maxSavedVoices } from '../../../src/tts/saved-voices/saved-voices.service';
-import { isWhole } from '../../../proofs/support/extent';
+import { isWhole } from '../../../bench/proofs/support/extent';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, signIn } from '../../support/dashboard';

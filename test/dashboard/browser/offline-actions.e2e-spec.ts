@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Request, Response } from 'playwright-core';
-import { isWhole } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { isWhole } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import { TcpProxy } from '../../app/faults/support/tcp-proxy';
 import { AuthenticatorApp } from '../../accounts/people/support/second-factor';
 import { openBrowser } from '../../support/browser';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../../../proofs/support/free-port';
-import { until } from '../../../proofs/support/until';
+import { freePort } from '../../../bench/proofs/support/free-port';
+import { until } from '../../../bench/proofs/support/until';
 import { maxEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type MailServer, startMailServer } from '../../support/mail-server';

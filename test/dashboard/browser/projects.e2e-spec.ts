@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import type { SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';

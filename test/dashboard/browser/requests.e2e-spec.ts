@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 describe('The page of requests', () => {
   let opened: DashboardPage;

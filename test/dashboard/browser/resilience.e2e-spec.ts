@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../../../proofs/support/free-port';
-import { until } from '../../../proofs/support/until';
+import { freePort } from '../../../bench/proofs/support/free-port';
+import { until } from '../../../bench/proofs/support/until';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, signIn, signInHere, startDashboard } from '../../support/dashboard';
 import { pageUntil } from '../../support/page-until';

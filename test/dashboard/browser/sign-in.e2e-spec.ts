@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../../../proofs/support/free-port';
+import { freePort } from '../../../bench/proofs/support/free-port';
 import { signIn } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type OidcServer, startOidcServer } from '../support/oidc';

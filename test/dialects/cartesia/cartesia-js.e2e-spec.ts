@@ -1,6 +1,6 @@
 import Cartesia, { AuthenticationError, BadRequestError, NotFoundError, RateLimitError } from '@cartesia/cartesia-js';
 import type { TTSGenerateParams, TTSGenerateSSEParams, TTSSSEEvent } from '@cartesia/cartesia-js/resources/tts';
-import { isWhole } from '../../../proofs/support/extent';
+import { isWhole } from '../../../bench/proofs/support/extent';
 import { cartesiaAliases } from '../../../src/dialects/cartesia/cartesia-voices';
 import { cartesiaRates } from '../../../src/dialects/cartesia/output-format';
 import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';

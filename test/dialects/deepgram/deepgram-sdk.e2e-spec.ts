@@ -1,5 +1,5 @@
 import { DeepgramClient, DeepgramError } from '@deepgram/sdk';
-import { cases, isWhole } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
 import { encodingNames } from '../../../src/dialects/deepgram/audio-format';
 import { englishNames } from '../../../src/dialects/deepgram/deepgram-models';
 import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';

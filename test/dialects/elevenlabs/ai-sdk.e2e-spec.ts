@@ -1,6 +1,6 @@
 import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
-import { isWhole } from '../../../proofs/support/extent';
+import { isWhole } from '../../../bench/proofs/support/extent';
 import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';

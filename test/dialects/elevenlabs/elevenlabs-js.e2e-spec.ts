@@ -7,8 +7,8 @@ import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
-import { isWhole } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { isWhole } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 /** Short enough to be spoken in one piece even at a quarter of the speed. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { signedIn } from '../../dashboard/support/users';
 import { startTestApp, type TestApp } from '../../support/test-app';
 

@@ -5,7 +5,7 @@ import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../s
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 /** Short enough to be spoken in one piece even at a quarter of the speed. */

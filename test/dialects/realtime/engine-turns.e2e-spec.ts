@@ -1,7 +1,7 @@
 import { SpeechContext } from '../../../src/dialects/realtime/speech-context';
 import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
-import { cases } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { RealtimeClient } from './support/realtime-client';
 import { WatchedFlite } from './support/watched-flite';

@@ -1,7 +1,7 @@
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
 import { operator } from '../../../src/platform/caller/actor';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { reservations } from '../../rate-limit/budgets/support/budget-state';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { PatientEngine } from './support/patient-engine';

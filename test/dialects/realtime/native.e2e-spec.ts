@@ -4,7 +4,7 @@ import { operator } from '../../../src/platform/caller/actor';
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
 import { TtsService } from '../../../src/tts/tts.service';
 import { UsageWriter } from '../../../src/tts/usage/usage-writer';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { budgetState, reservations } from '../../rate-limit/budgets/support/budget-state';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { PatientEngine } from './support/patient-engine';

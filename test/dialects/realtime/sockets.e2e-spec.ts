@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { ServerState } from '../../../src/platform/health/server-state';
 import { SocketServer } from '../../../src/dialects/realtime/socket-server';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { openSocket, received } from '../../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { PatientEngine } from './support/patient-engine';

@@ -1,6 +1,6 @@
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
 import { silentVoices } from '../../../packages/speech/src/engines/silent/silent-voices';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import type { TestKey } from '../../support/test-app';
 import { startWyomingApp, type WyomingApp } from './support/wyoming-app';
 import { pythonEvent, streamedText, WyomingClient, wholeText } from './support/wyoming-client';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FliteEngine } from '../../../packages/speech/src/engines/flite/flite.engine';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { startWyomingApp, type WyomingApp } from './support/wyoming-app';
 import { pythonEvent, WyomingClient, wholeText } from './support/wyoming-client';
 

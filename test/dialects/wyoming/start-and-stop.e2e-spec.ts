@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
 import { operator } from '../../../src/platform/caller/actor';

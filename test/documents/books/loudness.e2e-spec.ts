@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasFfmpeg, run } from '../../../proofs/support/programs';
+import { hasFfmpeg, run } from '../../../bench/proofs/support/programs';
 import { type BookFormat, chaptersInOrder, findGain, levelSound, writeBook } from '@voxgate/documents/books';
 import { AudioEncoders } from '@voxgate/speech';
 import { testSound } from '../../tts/support/test-sound';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookSound, chaptersInOrder, writeBook } from '@voxgate/documents/books';
 import { AudioEncoders } from '@voxgate/speech';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { match } from '../../tts/support/test-sound';
-import { hasFfmpeg } from '../../../proofs/support/programs';
+import { hasFfmpeg } from '../../../bench/proofs/support/programs';
 import { decode, probe } from './support/programs';
 import { facts, lengths, soundOf, testBook, titles } from './support/test-book';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseRssFeed } from 'feedsmith';
-import { hasFeedparser, parseFeed } from '../../../proofs/support/programs';
+import { hasFeedparser, parseFeed } from '../../../bench/proofs/support/programs';
 import { chaptersInOrder, type Podcast, podcastFeed } from '@voxgate/documents/books';
 import { facts, titles } from './support/test-book';
 

@@ -1,5 +1,5 @@
 import OpenAI, { toFile } from 'openai';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { maxInputBytes, maxLines } from '../../../src/long-form/batches/limits';
 import type { BatchDto } from '../../../src/long-form/batches/native/dto/batch.dto';
 import { expectError } from '../../support/expect-error';

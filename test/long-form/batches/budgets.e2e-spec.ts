@@ -1,5 +1,5 @@
 import OpenAI, { toFile } from 'openai';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { ApiKeysService } from '../../../src/api-keys/api-keys.service';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cases } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
 import { budgetState, reservations } from '../../rate-limit/budgets/support/budget-state';

@@ -1,4 +1,4 @@
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { timeOrderedId } from '../../../src/platform/ids/time-ordered-id';
 import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
 import { maxWatchersOfAccount } from '../../../src/long-form/jobs/job-watches';

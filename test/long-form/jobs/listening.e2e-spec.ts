@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import type { SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { InProcessEngine } from '../../support/in-process-engine';
 import { expectError } from '../../support/expect-error';

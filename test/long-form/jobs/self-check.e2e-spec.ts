@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Recogniser, recogniserFiles } from '../../../proofs/support/recogniser';
+import { Recogniser, recogniserFiles } from '../../../bench/proofs/support/recogniser';
 import { projectRoot } from '../../../src/platform/project-root';
 import { CheckStore } from '../../../src/long-form/jobs/check/check-store';
 import { JobRecogniser } from '../../../src/long-form/jobs/check/job-recogniser';

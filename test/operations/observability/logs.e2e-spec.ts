@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '../../support/database';
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { type ServerProcess, startServerProcess } from '../../support/server-process';
 import { json } from '../../support/test-app';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 interface LogLine {
   level: number;

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cases } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import type { BackupHeader } from '../../../src/platform/database/backup/backup-file';
 import { tablesLeftOut } from '../../../src/platform/database/backup/backup-tables';
 import { migrations } from '../../../src/platform/database/migrations';

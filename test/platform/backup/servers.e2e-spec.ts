@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cases, isWhole } from '../../../proofs/support/extent';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
-import { until } from '../../../proofs/support/until';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
+import { until } from '../../../bench/proofs/support/until';
 import { connectionUrl } from '../../../src/platform/database/embedded/connection-url';
 import { SmallDisk } from '../../app/faults/support/small-disk';
 import { runCommand } from '../../support/command-line';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { migrate } from '../../../src/platform/database/migrate';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
 import { ShardedSql } from '../../../src/platform/database/shards/sharded-sql';

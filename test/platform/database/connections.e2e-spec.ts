@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PostgresServer } from '../../../proofs/support/postgres-server';
+import { PostgresServer } from '../../../bench/proofs/support/postgres-server';
 import type { DatabaseAddress } from '../../../src/platform/database/connection/database-address';
 import { createDatabaseClient, databaseClientConfig } from '../../../src/platform/database/connection/database-client';
 import { DatabasePassword } from '../../../src/platform/database/connection/database-password';

@@ -35,10 +35,10 @@ import {
   PostgresFailedError,
   startEmbeddedPostgres,
 } from '../../../src/platform/database/embedded/embedded-postgres';
-import { cases } from '../../../proofs/support/extent';
-import { isAlive, processesIn } from '../../../proofs/support/process-facts';
+import { cases } from '../../../bench/proofs/support/extent';
+import { isAlive, processesIn } from '../../../bench/proofs/support/process-facts';
 import { startThrowawayPostgres } from '../../../src/platform/database/embedded/throwaway-postgres';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux';

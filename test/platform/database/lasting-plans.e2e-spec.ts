@@ -1,5 +1,5 @@
 import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../../src/api-keys/api-key-secret';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { json, startTestApp, type TestApp } from '../../support/test-app';
 

@@ -2,7 +2,7 @@ import { AccountsService } from '../../../src/accounts/accounts.service';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
 import type { BudgetChanges } from '../../../src/platform/caller/budgets';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { signedIn } from '../../dashboard/support/users';
 import { expectError } from '../../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';

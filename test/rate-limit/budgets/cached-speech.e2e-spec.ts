@@ -1,6 +1,6 @@
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { operator } from '../../../src/platform/caller/actor';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { createDataDirectory } from '../../support/server-process';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { budgetState, reservations } from './support/budget-state';

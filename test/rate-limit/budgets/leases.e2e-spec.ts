@@ -3,7 +3,7 @@ import { BudgetLease } from '../../../src/rate-limit/budgets/budget-lease';
 import { BudgetStorage } from '../../../src/rate-limit/budgets/budget.storage';
 import { maxUnsettled, Reservations } from '../../../src/rate-limit/budgets/reservations';
 import { operator } from '../../../src/platform/caller/actor';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { expectError } from '../../support/expect-error';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startKeyedServer } from '../../support/keyed-server';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
 import { DamagedError, UnreachableError, VoicePackError } from '@voxgate/speech/voices/packs/pack-error';
 import type { PackStore } from '@voxgate/speech/voices/packs/pack-store';

@@ -5,8 +5,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstallPlace, digestsIn, type InstallPlace } from './support/installing';
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
-import { cases } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 
 describe('An installation that is killed', () => {
   let place: InstallPlace;

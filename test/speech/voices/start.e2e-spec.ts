@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
 import type { InstalledPack } from '@voxgate/speech/voices/packs/pack-store';
@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../../support/database';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 describe('A server with missing voices', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import cacache from 'cacache';
-import { isWhole } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { isWhole } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { type UsageCount, UsageMeter } from '../../../src/rate-limit/metering/usage-meter';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startKeyedServer } from '../../support/keyed-server';
 import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { isAlive } from '../../../proofs/support/process-facts';
+import { isAlive } from '../../../bench/proofs/support/process-facts';
 import { EngineHost, type EngineHostOptions } from '../../../packages/speech/src/engines/host/engine-host';
 import type { SynthesisWork } from '../../../packages/speech/src/engines/host/real-time-factor-estimator';
 import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';
 import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { scriptedProgram } from './scripted.engine';
 
 describe('the engine host', () => {

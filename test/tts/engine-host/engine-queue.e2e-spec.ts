@@ -1,6 +1,6 @@
-import { cases } from '../../../proofs/support/extent';
-import { isAlive } from '../../../proofs/support/process-facts';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { isAlive } from '../../../bench/proofs/support/process-facts';
+import { until } from '../../../bench/proofs/support/until';
 import { EngineHost, type EngineHostOptions } from '../../../packages/speech/src/engines/host/engine-host';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { EngineCrashedError, EngineUnavailableError } from '../../../packages/speech/src/errors';

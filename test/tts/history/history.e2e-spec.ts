@@ -6,7 +6,7 @@ import { AccountHistory } from '../../../src/tts/history/account-history';
 import { FileSweep } from '../../../src/accounts/files/file-sweep';
 import { Pruner } from '../../../src/tts/retention/pruner';
 import { SpeechHistory } from '../../../src/tts/speech-history';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { expectError } from '../../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { signedIn } from '../../dashboard/support/users';

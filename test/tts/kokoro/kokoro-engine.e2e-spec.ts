@@ -16,12 +16,12 @@ import { EngineCrashedError, EngineUnavailableError } from '../../../packages/sp
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
-import { cases, isWhole } from '../../../proofs/support/extent';
+import { cases, isWhole } from '../../../bench/proofs/support/extent';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
 import { joinedChunks } from '../support/whole-speech';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 // Some of these tests take minutes on a busy machine.
 jest.setTimeout(300_000);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
 import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';
 import { json } from '../../support/test-app';
 import { describeWithPack } from '../../support/voice-pack';
-import { childrenOf, commandOf, processorTicks } from '../../../proofs/support/process-facts';
-import { until } from '../../../proofs/support/until';
+import { childrenOf, commandOf, processorTicks } from '../../../bench/proofs/support/process-facts';
+import { until } from '../../../bench/proofs/support/until';
 
 // These tests take minutes on a busy machine.
 jest.setTimeout(300_000);

@@ -1,7 +1,7 @@
 import { loadEnvironment } from '../../../src/app/settings/all-settings';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../packages/speech/src/engines/kokoro/kokoro.engine';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';
 import { misheardShare, type Spoken } from '../support/intelligibility';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { PackEngines } from '../../../src/tts/pack-engines';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { describeWithPack } from '../../support/voice-pack';
 import { readWav } from '../support/riff';
 import { startTtsApp, type TtsApp } from '../support/tts-app';

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { startServerProcess } from '../../../proofs/support/server-process';
+import { startServerProcess } from '../../../bench/proofs/support/server-process';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
 import { createDataDirectory, runToEnd } from '../../support/server-process';

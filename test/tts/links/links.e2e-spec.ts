@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { LinkKeys } from '../../../src/tts/links/link-keys';
 import { linkPath } from '../../../src/tts/links/link-signature';
 import { LinkUses } from '../../../src/tts/links/link-uses';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import S3rver from '@20minutes/s3rver';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { storeFile } from '../../accounts/files/support/files';
 import { openBrowser } from '../../support/browser';
 import { json, startTestApp, type TestApp } from '../../support/test-app';

@@ -3,7 +3,7 @@ import { EngineUnavailableError } from '../../../packages/speech/src/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { spokenSentences as allSentences } from '../../support/spoken-sentences';
 import { misheardShare, type Spoken } from '../support/intelligibility';
 import { peak, rms } from '../support/loudness';

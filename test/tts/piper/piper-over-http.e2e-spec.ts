@@ -1,8 +1,8 @@
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';
 import { json } from '../../support/test-app';
-import { Recogniser } from '../../../proofs/support/recogniser';
-import { wordErrorRate } from '../../../proofs/support/word-error-rate';
+import { Recogniser } from '../../../bench/proofs/support/recogniser';
+import { wordErrorRate } from '../../../bench/proofs/support/word-error-rate';
 import { readWav } from '../support/riff';
 import { describeWithPiper } from './piper-packs';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironment } from '../../../src/app/settings/all-settings';
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../packages/speech/src/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../packages/speech/src/engines/piper/piper.engine';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cases } from '../../../proofs/support/extent';
-import { until } from '../../../proofs/support/until';
+import { cases } from '../../../bench/proofs/support/extent';
+import { until } from '../../../bench/proofs/support/until';
 import { TtsService } from '../../../src/tts/tts.service';
 import { sharedTestApp, type TestApp } from '../../support/test-app';
 import type { TtsApp } from '../support/tts-app';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { RemoteEngines } from '../../../src/tts/remote-engines';
 import { TtsService } from '../../../src/tts/tts.service';
 import { createDatabase, type TestDatabase } from '../../support/database';

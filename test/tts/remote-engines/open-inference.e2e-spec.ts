@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Metadata, ServerCredentials, status } from '@grpc/grpc-js';
 import { stringify } from 'yaml';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { readEnginesFile } from '../../../src/tts/engines-file/read-engines-file';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import type { RemoteEngine } from '../../../packages/speech/src/engines/remote/remote.engine';

@@ -1,4 +1,4 @@
-import { cases } from '../../../proofs/support/extent';
+import { cases } from '../../../bench/proofs/support/extent';
 import { operator } from '../../../src/platform/caller/actor';
 import { ApiKeyChangesService } from '../../../src/api-keys/api-key-changes.service';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { RequestRecorder } from '../../../src/tts/requests/request-recorder';
 import { RequestWriter } from '../../../src/tts/requests/request-writer';
 import { maxScanned } from '../../../src/tts/requests/requests.service';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 import { signedIn } from '../../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';

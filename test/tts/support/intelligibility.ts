@@ -1,6 +1,6 @@
 import type { PcmChunk } from '../../../packages/speech/src/engines/speech-engine';
-import { Recogniser } from '../../../proofs/support/recogniser';
-import { wordErrors, words } from '../../../proofs/support/word-error-rate';
+import { Recogniser } from '../../../bench/proofs/support/recogniser';
+import { wordErrors, words } from '../../../bench/proofs/support/word-error-rate';
 
 /** A text, and its speech. */
 export interface Spoken {

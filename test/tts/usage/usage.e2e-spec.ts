@@ -5,7 +5,7 @@ import { expectError } from '../../support/expect-error';
 import { startKeyedServer } from '../../support/keyed-server';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { type ResponseDropper, startResponseDropper } from './support/response-dropper';
-import { until } from '../../../proofs/support/until';
+import { until } from '../../../bench/proofs/support/until';
 
 interface Sums {
   requests: number;

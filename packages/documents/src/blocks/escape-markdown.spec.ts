@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../../proofs/support/extent';
+import { cases } from '../../../../bench/proofs/support/extent';
 import { interruptible } from '../../../../test/support/interruptible';
 import { applyReplacements } from '../../../speech/src/text/replacements';
 import { markdownRule } from '../../../speech/src/text/plain/markdown';

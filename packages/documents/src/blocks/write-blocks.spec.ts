@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../../proofs/support/extent';
+import { cases } from '../../../../bench/proofs/support/extent';
 import { parsePlain } from '../../../speech/src/markup/parse-plain';
 import { normalize } from '../../../speech/src/text/normalize';
 import type { Block } from './block';

@@ -1,5 +1,5 @@
-import { recogniserFiles } from '../../../../proofs/support/recogniser';
-import { until } from '../../../../proofs/support/until';
+import { recogniserFiles } from '../../../../bench/proofs/support/recogniser';
+import { until } from '../../../../bench/proofs/support/until';
 import { clipsOf } from './clips';
 import { RecogniserError } from './errors';
 import { Recogniser } from './recogniser';

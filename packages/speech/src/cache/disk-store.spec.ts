@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cases } from '../../../../proofs/support/extent';
+import { cases } from '../../../../bench/proofs/support/extent';
 import { noLog } from '../support/log';
 import { DiskStore } from './disk-store';
 

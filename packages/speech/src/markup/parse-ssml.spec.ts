@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases } from '../../../../proofs/support/extent';
+import { cases } from '../../../../bench/proofs/support/extent';
 import { runToEnd } from '../support/time-slices';
 import { analyzeText } from '../text/analyze-text';
 import { checkMarkedText, type MarkedText } from '../text/marked-text';

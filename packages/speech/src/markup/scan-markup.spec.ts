@@ -1,4 +1,4 @@
-import { cases } from '../../../../proofs/support/extent';
+import { cases } from '../../../../bench/proofs/support/extent';
 import { scanMarkup } from './scan-markup';
 import { TextInParts } from './text-in-parts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../../proofs/support/any-character';
-import { cases } from '../../../../proofs/support/extent';
+import { anyCharacter } from '../../../../bench/proofs/support/any-character';
+import { cases } from '../../../../bench/proofs/support/extent';
 import type { NormalizeOptions } from './normalize';
 import { analyzeText } from './analyze-text';
 import { maxSectionLength } from './sections';

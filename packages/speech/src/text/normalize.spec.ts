@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyCharacter } from '../../../../proofs/support/any-character';
-import { cases as fewOrAll } from '../../../../proofs/support/extent';
+import { anyCharacter } from '../../../../bench/proofs/support/any-character';
+import { cases as fewOrAll } from '../../../../bench/proofs/support/extent';
 import { type NormalizeOptions, normalize } from './normalize';
 import { cutSentence } from '../plan/cut-sentence';
 import { singleTurnPiece } from '../plan/piece-size';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../../proofs/support/any-character';
+import { anyCharacter } from '../../../../bench/proofs/support/any-character';
 import type { Timestamp } from './timestamp';
 import { CharacterTimes, joinAlignments } from './character-times';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataDirectoryInUseError } from './errors';
 import { OwnershipClaim } from './ownership-claim';
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 
 let directory: string;
 

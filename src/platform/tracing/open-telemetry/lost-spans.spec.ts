@@ -1,5 +1,5 @@
-import { TraceReceiver } from '../../../../proofs/support/trace-receiver';
-import { until } from '../../../../proofs/support/until';
+import { TraceReceiver } from '../../../../bench/proofs/support/trace-receiver';
+import { until } from '../../../../bench/proofs/support/until';
 import { readSettings } from '../../config/environment';
 import { openTelemetrySettings, tracingSettings } from '../tracing.settings';
 import { startTracing } from '../start-tracing';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 
 /** A message as a receiver gets it. */
 export interface Received {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../../../proofs/support/free-port';
+import { freePort } from '../../../../bench/proofs/support/free-port';
 import { projectRoot } from '../../../../src/platform/project-root';
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 
 const deploy = join(projectRoot, 'deploy');
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 
 const prefix = join(tmpdir(), 'voxgate-disk-');
 /** The mode gives the database's user access. */

@@ -1,4 +1,4 @@
-import { PostgresServer } from '../../../../proofs/support/postgres-server';
+import { PostgresServer } from '../../../../bench/proofs/support/postgres-server';
 
 /** The settings with which a server can be replicated to a standby. */
 export const replicationSettings = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../../proofs/support/any-character';
+import { anyCharacter } from '../../../../bench/proofs/support/any-character';
 import { type Operation, operations, resolve, type Schema } from './openapi';
 
 /** A request as it is sent over the wire. */

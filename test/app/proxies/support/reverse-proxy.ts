@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../../proofs/support/free-port';
-import { until } from '../../../../proofs/support/until';
+import { freePort } from '../../../../bench/proofs/support/free-port';
+import { until } from '../../../../bench/proofs/support/until';
 import { projectRoot } from '../../../../src/platform/project-root';
 
 /** A shipped configuration, and how its program runs with it in a directory of its own. */

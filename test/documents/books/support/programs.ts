@@ -1,4 +1,4 @@
-import { run } from '../../../../proofs/support/programs';
+import { run } from '../../../../bench/proofs/support/programs';
 
 /** What ffprobe says of a file. */
 export interface Probe {

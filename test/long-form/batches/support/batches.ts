@@ -1,4 +1,4 @@
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 import type { BatchDto } from '../../../../src/long-form/batches/native/dto/batch.dto';
 import type { TestApp, TestKey } from '../../../support/test-app';
 

@@ -1,4 +1,4 @@
-import { until } from '../../../../proofs/support/until';
+import { until } from '../../../../bench/proofs/support/until';
 import type { JobDto } from '../../../../src/long-form/jobs/dto/job.dto';
 import { json, type TestApp, type TestKey } from '../../../support/test-app';
 

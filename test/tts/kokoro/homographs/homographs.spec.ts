@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atLevel } from '../../../../proofs/phonemes/phoneme-agreement';
+import { atLevel } from '../../../../bench/proofs/phonemes/phoneme-agreement';
 import { accentOf } from '../../../../packages/speech/src/engines/kokoro/process/alphabet';
 import { fromBroadIpa } from '../../../../packages/speech/src/engines/phonemes/english/broad-ipa';
 import { EnglishPronouncer } from '../../../../packages/speech/src/engines/phonemes/english/english-pronouncer';

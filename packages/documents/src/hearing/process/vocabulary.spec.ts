@@ -1,4 +1,4 @@
-import { recogniserFiles } from '../../../../../proofs/support/recogniser';
+import { recogniserFiles } from '../../../../../bench/proofs/support/recogniser';
 import { Vocabulary } from './vocabulary';
 
 describe('Vocabulary', () => {

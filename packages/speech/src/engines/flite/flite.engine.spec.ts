@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cases } from '../../../../../proofs/support/extent';
-import { isAlive } from '../../../../../proofs/support/process-facts';
+import { cases } from '../../../../../bench/proofs/support/extent';
+import { isAlive } from '../../../../../bench/proofs/support/process-facts';
 import { peak, rms } from '../../../../../test/tts/support/loudness';
 import { EngineCrashedError } from '../../errors';
 import { throughQueue } from '../../../../../test/support/through-queue';

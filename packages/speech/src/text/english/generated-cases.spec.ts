@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cases as fewOrAll } from '../../../../../proofs/support/extent';
+import { cases as fewOrAll } from '../../../../../bench/proofs/support/extent';
 import {
   spelled,
   spelledDigits,

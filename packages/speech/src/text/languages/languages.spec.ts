@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { cases } from '../../../../../proofs/support/extent';
+import { cases } from '../../../../../bench/proofs/support/extent';
 import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
 import { languageClasses } from './rules';

@@ -25,7 +25,7 @@ export function rangesFile(part: Part): string {
 }
 
 /**
- * Reads the usual ranges of the inputs and outputs of convolutions, by the names of their outputs. `tools/kokoro-eight-bits`
+ * Reads the usual ranges of the inputs and outputs of convolutions, by the names of their outputs. `bench/tools/kokoro-eight-bits`
  * measures them.
  *
  * @throws {Error} if the file is missing or invalid.

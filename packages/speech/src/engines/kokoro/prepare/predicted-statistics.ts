@@ -35,7 +35,7 @@ const shippedFile = join(__dirname, 'predicted-statistics.safetensors.br');
 /**
  * Predicts the statistics of the generator's instance normalizations for a whole sentence, so that the generator can compute
  * any part of the sentence. The prediction is linear in the features of the sentence, and its coefficients are linear in the
- * style. A low rank and rounding to 8 bits keep it small. `tools/kokoro-statistics` trains it.
+ * style. A low rank and rounding to 8 bits keep it small. `bench/tools/kokoro-statistics` trains it.
  */
 export class StatisticsPredictor {
   /** The normalized tensors, in the order of their statistics: as they first occur in the model's nodes. */

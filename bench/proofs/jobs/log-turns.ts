@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { isServer } from './is-server';
+
+/**
+ * Loaded into a server by `--require`: writes a line to `PROOF_TURN_LOG` before an engine begins to speak a part of a text, and another
+ * one when it has. The lines are written before anything else happens, so that they outlive a `kill -9`, and do not depend on the code
+ * under proof. What has no queue group is not a request, but the engines' own first words.
+ */
+const path = process.env['PROOF_TURN_LOG'];
+
+type Synthesize = (
+  this: import('../../../packages/speech/src/engines/host/hosted-speech-engine').HostedSpeechEngine,
+  request: import('../../../packages/speech/src/engines/speech-engine').SynthesisRequest,
+) => AsyncGenerator<import('../../../packages/speech/src/engines/speech-engine').PcmChunk>;
+
+if (path !== undefined && isServer) logTurns(path);
+
+function logTurns(file: string): void {
+  const { HostedSpeechEngine } =
+    require('../../../packages/speech/src/engines/host/hosted-speech-engine') as typeof import('../../../packages/speech/src/engines/host/hosted-speech-engine');
+  const { prototype } = HostedSpeechEngine;
+  const synthesize = Object.getOwnPropertyDescriptor(prototype, 'synthesize')!.value as Synthesize;
+  const write = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`);
+  prototype.synthesize = async function* (request) {
+    if (request.queueGroup === undefined) {
+      yield* synthesize.call(this, request);
+      return;
+    }
+    const { text, voiceId, speed, part = 0, pronunciations, language, leadSeconds, queueGroup: account } = request;
+    const facts = { text, voiceId, speed, part, pronunciations, language, leadSeconds };
+    const content = JSON.stringify([text, voiceId, speed, pronunciations, language]);
+    const key = `${createHash('sha256').update(content).digest('hex')}-${part}`;
+    const id = randomUUID();
+    write({ id, event: 'begun', pid: process.pid, account, key, ...facts });
+    let ending = 'cut';
+    try {
+      yield* synthesize.call(this, request);
+      ending = 'spoken';
+    } finally {
+      write({ id, event: ending });
+    }
+  };
+}
