@@ -4,7 +4,7 @@ import { type Caller, CurrentCaller } from '../platform/caller/caller';
 import { RequiresRight } from '../platform/caller/rights.decorators';
 import { Environment } from '../platform/config/environment';
 import { ApiError } from '../platform/errors/api-error';
-import { HistorySettings } from '../tts/history/history-settings';
+import { AccountHistorySettings } from '../tts/history/account-history-settings';
 import { HistorySettingDto, type ShownHistorySetting } from './dto/history-setting.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 
@@ -12,7 +12,7 @@ import { ForDashboard } from './for-dashboard.decorator';
 @ForDashboard('account/history')
 export class HistorySettingController {
   constructor(
-    private readonly settings: HistorySettings,
+    private readonly settings: AccountHistorySettings,
     private readonly environment: Environment,
   ) {}
 

@@ -2,7 +2,7 @@ import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/com
 import type { Reflector } from '@nestjs/core';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import { budgetsExtension } from '../platform/caller/rights.decorators';
-import type { TextSizeOf } from './metering/text-size';
+import type { TextSizeOf } from './metering/sent-text';
 
 const costMetadata = 'voxgate:cost';
 

@@ -27,7 +27,7 @@ import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/sp
 import { speechRouteErrors, textRouteErrors } from './http/speech-route-errors';
 import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
-import { nativeTextSize } from './text-size';
+import { nativeTextSize } from './native-text-size';
 import { TtsService } from './tts.service';
 import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '@voxgate/speech';
 

@@ -53,7 +53,7 @@ export { inTimeSlices, runToEnd, type TimeSliced } from './support/time-slices';
 export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
-export { measureText } from './text-size';
+export { measureText } from './measure-text';
 export { codePointOffsets, countCharacters, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
 export { ReadableSource } from './times/readable-source';

@@ -15,7 +15,7 @@ import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
-import type { TextSizeOf } from '../../rate-limit/metering/text-size';
+import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';

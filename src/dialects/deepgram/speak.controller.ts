@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
-import type { TextSizeOf } from '../../rate-limit/metering/text-size';
+import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';

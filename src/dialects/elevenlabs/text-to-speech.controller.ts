@@ -25,7 +25,7 @@ import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { notListed } from '../../platform/errors/not-listed';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
-import type { TextSizeOf } from '../../rate-limit/metering/text-size';
+import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { historyEntryHeader, speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';

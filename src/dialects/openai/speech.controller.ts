@@ -5,7 +5,7 @@ import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
-import type { TextSizeOf } from '../../rate-limit/metering/text-size';
+import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';

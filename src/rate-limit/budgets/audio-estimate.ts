@@ -1,4 +1,4 @@
-import type { TextSize } from '../metering/text-size';
+import type { TextSize } from '../metering/sent-text';
 
 /** Seconds of speech per character at normal speed: half as much again as English prose takes. */
 const secondsPerCharacter = 0.1;

@@ -6,7 +6,7 @@ import { FilesService } from '../../accounts/files/files.service';
 import { lockAccount } from '../../platform/database/lock-account';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { type KeptRequest, SpeechHistory, type SpeechRecording } from '../speech-history';
-import { HistorySettings } from './history-settings';
+import { AccountHistorySettings } from './account-history-settings';
 import { HistoryStore } from './history-store';
 import { Recording } from './recording';
 import type { RecordingServices } from './recording-services';
@@ -26,7 +26,7 @@ export class AccountHistory extends SpeechHistory implements OnApplicationShutdo
 
   constructor(
     @InjectDataSource() dataSource: DataSource,
-    settings: HistorySettings,
+    settings: AccountHistorySettings,
     files: FilesService,
     store: HistoryStore,
     { HISTORY_ENTRIES }: Environment,

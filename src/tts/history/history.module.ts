@@ -6,7 +6,7 @@ import { FilesModule } from '../../accounts/files/files.module';
 import { SpeechHistory } from '../speech-history';
 import { AccountHistory } from './account-history';
 import { HistoryController } from './history.controller';
-import { HistorySettings } from './history-settings';
+import { AccountHistorySettings } from './account-history-settings';
 import { HistoryStore } from './history-store';
 import { HistoryDownloads } from './http/history-downloads';
 import { HistoryService } from './history.service';
@@ -19,11 +19,11 @@ import { StoredEntry } from './stored-entry.entity';
   controllers: [HistoryController],
   providers: [
     HistoryStore,
-    HistorySettings,
+    AccountHistorySettings,
     HistoryService,
     HistoryDownloads,
     { provide: SpeechHistory, useClass: AccountHistory },
   ],
-  exports: [HistoryService, HistoryDownloads, HistorySettings, SpeechHistory],
+  exports: [HistoryService, HistoryDownloads, AccountHistorySettings, SpeechHistory],
 })
 export class HistoryModule {}

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { FilesService } from '../../accounts/files/files.service';
 import type { NewEntry } from './history-entry';
-import type { HistorySettings } from './history-settings';
+import type { AccountHistorySettings } from './account-history-settings';
 import type { StoringTurns } from './storing-turns';
 import type { WaitingBytes } from './waiting-bytes';
 
 /** What every recording needs of the server. */
 export interface RecordingServices {
-  readonly settings: HistorySettings;
+  readonly settings: AccountHistorySettings;
   readonly files: FilesService;
   readonly turns: StoringTurns;
   readonly room: WaitingBytes;

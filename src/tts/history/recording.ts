@@ -7,7 +7,7 @@ import { audioFormats } from '@voxgate/speech';
 import type { KeptAnswer, KeptRequest, SpeechRecording } from '../speech-history';
 import { AudioNotKeptError, AudioQueue } from './audio-queue';
 import { historyFileKind, type MissingAudioReason } from './history-entry';
-import type { HistorySetting } from './history-settings';
+import type { HistorySetting } from './account-history-settings';
 import type { RecordingServices } from './recording-services';
 
 const dayMs = 86_400_000;

@@ -38,11 +38,11 @@ interface KnownSetting {
 }
 
 /**
- * What accounts want to keep. Requests ask {@link HistorySettings.recent}, which may be two seconds old; what is kept at last is decided
- * by {@link HistorySettings.read} with the lock of the account, so that nothing is added to a history that was switched off.
+ * What accounts want to keep. Requests ask {@link AccountHistorySettings.recent}, which may be two seconds old; what is kept at last is decided
+ * by {@link AccountHistorySettings.read} with the lock of the account, so that nothing is added to a history that was switched off.
  */
 @Injectable()
-export class HistorySettings implements OnApplicationBootstrap, OnApplicationShutdown {
+export class AccountHistorySettings implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('History');
   private known = new Map<string, KnownSetting>();
   private limiting: Promise<void> | undefined;

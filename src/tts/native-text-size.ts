@@ -1,4 +1,4 @@
-import type { TextSizeOf } from '../rate-limit/metering/text-size';
+import type { TextSizeOf } from '../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
 
 /** The amount of text in a request of the native API. */
