@@ -16,7 +16,11 @@ describe('the bundled server', () => {
     const folder = join(built, 'chunks');
     const chunks = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     expect(chunks).toEqual(
-      expect.arrayContaining(['main.js', 'app-cli-main.js', 'documents-process-document.process.js']),
+      expect.arrayContaining([
+        'src-main.js',
+        'src-app-cli-main.js',
+        'packages-documents-src-process-document.process.js',
+      ]),
     );
     // V8 accepts a cache only with the options with which it was made. Jest's workers have others.
     const rejected = await runNode(
