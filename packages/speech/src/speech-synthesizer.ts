@@ -452,7 +452,7 @@ export class SpeechSynthesizer {
   private enterPlan(plan: SpeechPlan, output: PlaceOutput): SpeechPlace {
     const startedAt = performance.now();
     const { characters } = sizeOfPlan(plan);
-    this.texts.checkLength(characters);
+    this.texts.limit.check(characters);
     const lengths = new Map<string, number>();
     for (const { voiceId, text } of plan.pieces) {
       if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);

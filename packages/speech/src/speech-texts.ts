@@ -1,5 +1,5 @@
 import type { SpeechEngine } from './engines/speech-engine';
-import { InvalidSpeechRequestError, TextTooLongError } from './errors';
+import { InvalidSpeechRequestError } from './errors';
 import { readMarkup, spokenCharacters } from './markup/read-text';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
 import { planSpeech, type PlanVoice } from './plan/plan-speech';
@@ -11,29 +11,30 @@ import { inTimeSlices } from './support/time-slices';
 import { inSpan, noSpan } from './support/tracing';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
 import { applyDictionaries } from './text/dictionary/apply-dictionaries';
+import { TextLimit } from './text/text-limit';
 import type { MarkedText } from './text/marked-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
 import { ReadableSource } from './times/readable-source';
 import type { VoiceOfEngine } from './voice-selection';
 import type { VoiceCatalogue } from './voices/voice-catalogue';
 
-/**
- * Normalized text may be this many times longer than the text limit. Prose full of numbers, dates and amounts
- * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
- * of speech.
- */
-const maxGrowth = 4;
-
 /** Queue group for requests without an account. */
 export const sharedQueueGroup = '';
 
-/** Reads texts, checks their length, normalizes them and plans them. */
+/** Reads texts, normalizes them and plans them. */
 export class SpeechTexts {
-  /** @param limits `maxTextCharacters` and `emoji` as in `SpeechOptions`. */
+  /** Refuses texts that are too long. */
+  readonly limit: TextLimit;
+  private readonly emoji: 'name' | 'silent';
+
+  /** The options are as in `SpeechOptions`. */
   constructor(
     private readonly voices: VoiceCatalogue<SpeechEngine>,
-    private readonly limits: { readonly maxTextCharacters: number; readonly emoji: 'name' | 'silent' },
-  ) {}
+    { maxTextCharacters, emoji }: { readonly maxTextCharacters: number; readonly emoji: 'name' | 'silent' },
+  ) {
+    this.limit = new TextLimit(maxTextCharacters);
+    this.emoji = emoji;
+  }
 
   /**
    * Reads the text of a request with its instructions. Mixes of voices have the ids that those with the same sound share.
@@ -46,13 +47,13 @@ export class SpeechTexts {
     const problem = textProblem(text);
     if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
 
-    const { maxTextCharacters } = this.limits;
+    const maxTextCharacters = this.limit.maxCharacters;
     const voiceLanguage = () => this.voices.find(request.voiceId).voice.language;
     const read = instructions
       ? { ...instructions, source: text }
       : readMarkup(text, { syntax, normalize, maxTextCharacters, voiceLanguage });
     const characters = spokenCharacters(read);
-    this.checkLength(characters);
+    this.limit.check(characters);
     checkInstructions(read);
     const ids = new Map<string, string>();
     for (const name of voiceIdsOf(read)) {
@@ -61,14 +62,6 @@ export class SpeechTexts {
     }
     const marked = withVoiceIds(read, (name) => ids.get(name)!);
     return { marked, characters, breakSeconds: totalBreakSeconds(marked) };
-  }
-
-  /** @throws {TextTooLongError} */
-  checkLength(characters: number): void {
-    const limit = this.limits.maxTextCharacters;
-    if (characters > limit) {
-      throw new TextTooLongError(`has ${characters} characters; this server accepts up to ${limit}.`);
-    }
   }
 
   /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
@@ -80,29 +73,19 @@ export class SpeechTexts {
     // What the engine normalizes, it should get as it is written.
     const mode = engine.traitsOf(voiceId).normalizes ? 'off' : (request.normalize ?? 'auto');
     const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal, trace = noSpan } = request;
-    const { emoji } = this.limits;
-    const most = this.limits.maxTextCharacters * maxGrowth;
+    const { emoji, limit } = this;
     const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
     const { dictionaries = [] } = request;
     const analyze = function* () {
       const looked = yield* applyDictionaries(text, dictionaries, {
-        maxCharacters: most,
-        onTooLong: () => {
-          throw new TextTooLongError(
-            `grows to more than ${most} characters with its pronunciation dictionaries, which is the limit.`,
-          );
-        },
+        maxCharacters: limit.maxNormalized,
+        onTooLong: () => limit.refuseDictionaries(),
       });
       return yield* analyzeText(looked, { language, mode, emoji });
     };
     const analyzed = await inSpan(trace.child('speech.normalize'), () => inTimeSlices(analyze(), queueGroup, signal));
     if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
-    const normalized = countNormalizedCharacters(analyzed.text.normalized);
-    if (normalized > most) {
-      throw new TextTooLongError(
-        `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
-      );
-    }
+    limit.checkNormalized(countNormalizedCharacters(analyzed.text.normalized));
     return analyzed;
   }
 

@@ -1,7 +1,7 @@
-import { TextTooLongError } from '../errors';
 import type { MarkedText } from '../text/marked-text';
 import type { NormalizationMode } from '../text/normalize';
 import { countCharacters } from '../text/text-length';
+import { TextLimit } from '../text/text-limit';
 import { parsePlain } from './parse-plain';
 import type { PlainTags } from './plain-tags';
 import { parseSsml } from './parse-ssml';
@@ -31,9 +31,6 @@ export interface ReadOptions {
   readonly voiceLanguage?: () => string;
 }
 
-/** SSML with its tags may be this many times longer than the text limit. */
-export const maxMarkup = 4;
-
 /**
  * Reads a text of any syntax.
  *
@@ -48,11 +45,7 @@ export function readMarkup(
   if (tags !== undefined) {
     return parsePlain(source, { pauses: normalize === 'auto', ...(tags !== 'none' && { tags }) });
   }
-  const length = countCharacters(source);
-  const most = maxMarkup * maxTextCharacters;
-  if (length > most) {
-    throw new TextTooLongError(`has ${length} characters with its tags; this server accepts up to ${most}.`);
-  }
+  new TextLimit(maxTextCharacters).checkMarkup(countCharacters(source));
   const isFragmentAllowed = syntax === 'ssml-fragment';
   return parseSsml(source, { maxElements: maxTextCharacters, voiceLanguage: voiceLanguage?.(), isFragmentAllowed });
 }
