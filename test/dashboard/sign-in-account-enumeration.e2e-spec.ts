@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { requestId } from '../../src/operations/observability/request-id';
 import { createDatabase, type TestDatabase } from '../support/database';
@@ -47,17 +48,19 @@ describe('A rejected sign-in', () => {
   const attempt = async (server: TestApp, email: string) => {
     const { query: send } = Client.prototype as unknown as { query: (this: unknown, ...values: unknown[]) => unknown };
     const statements: string[] = [];
+    const id = randomUUID();
     const query = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
       this: Client,
       ...values: unknown[]
     ) {
       const [statement] = values as [string | { text: string }];
-      // What timers send to the database does not belong to the attempt.
-      if (requestId()) statements.push(typeof statement === 'string' ? statement : statement.text);
+      // What timers send to the database does not belong to the attempt, also if an earlier request has started them.
+      if (requestId() === id) statements.push(typeof statement === 'string' ? statement : statement.text);
       return send.apply(this, values);
     });
     try {
-      const { status } = await browserAt(server).ask('POST', 'session', { email, password: 'not the password' });
+      const credentials = { email, password: 'not the password' };
+      const { status } = await browserAt(server).ask('POST', 'session', credentials, { 'X-Request-Id': id });
       // The transaction of an unknown user is rolled back instead of committed.
       return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };
     } finally {

@@ -107,7 +107,12 @@ describe('Budgets', () => {
       expect((await speak({ text: textOf(10) })).status).toBe(200);
       const answer = await speak({ text: textOf(3) });
       const reset = answer.headers.get('x-quota-reset')!;
-      expect(await expectError(answer, 'QUOTA_EXCEEDED')).toContain('12 characters per month, 2 characters are left');
+      const message = await expectError(answer, 'QUOTA_EXCEEDED');
+      const ofMonth = '12 characters per month, 2 characters are left';
+      // On the last day of a month, both reset at the same moment, and either is named.
+      const resetTogether = new Date(Date.now() + 86_400_000).getUTCDate() === 1;
+      const named = resetTogether ? [ofMonth, '10 characters per day, 0 characters are left'] : [ofMonth];
+      expect(named.filter((budget) => message.includes(budget))).toHaveLength(1);
       expect(reset).toMatch(/-01T00:00:00\.000Z$/);
       const ofDay = await speak({ text: textOf(2) });
       expect(ofDay.headers.get('x-quota-reset')).toMatch(/T00:00:00\.000Z$/);
