@@ -92,13 +92,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from packages/speech/src, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, the finder of worker files and where the program is installed, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from packages/speech/src, that is from its index.ts. The only exceptions are speech-defaults.ts, neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, the finder of worker files and where the program is installed, which load nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^(src|packages)/(?!speech/)' },
       to: {
         path: '^packages/speech/src/',
         pathNot:
-          '^packages/speech/src/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/installation|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
+          '^packages/speech/src/((index|speech-defaults|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/installation|support/tracing|support/worker-file)[.]ts$|messages/|voices/packs/)',
       },
     },
     {

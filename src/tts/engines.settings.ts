@@ -1,3 +1,4 @@
+import { speechDefaults } from '@voxgate/speech/speech-defaults';
 import { integer, list, setting, settingsGroup, type SettingsOf } from '../platform/config/settings';
 
 export const engineSettings = settingsGroup(
@@ -29,7 +30,7 @@ export const engineSettings = settingsGroup(
     ),
     ENGINE_THREADS: integer({ unset: 'cores ÷ processes', min: 1, max: 256 }, 'threads in each of these processes'),
     ENGINE_MEMORY_LIMIT_MB: integer(
-      { default: 2048, min: 256, unit: 'MB' },
+      { default: speechDefaults.engineMegabytes, min: 256, unit: 'MB' },
       'a process with more resident memory than this is replaced between two requests',
     ),
     ENGINE_IDLE_UNLOAD_SECONDS: integer(
@@ -41,7 +42,7 @@ export const engineSettings = settingsGroup(
       'maximum processes for Flite; half as many threads (rounded up) encode the audio of all voices',
     ),
     SPEECH_QUEUE_CAPACITY: integer(
-      { default: 100, min: 2, max: 100_000 },
+      { default: speechDefaults.queueCapacity, min: 2, max: 100_000 },
       'requests that may wait for an engine or be spoken by it; further ones get 503, and one account may have half',
     ),
   },

@@ -1,5 +1,10 @@
-import { availableParallelism } from 'node:os';
-import { type HostLimits, type Machine, machineLimits } from '@voxgate/speech/neural-engines';
+import {
+  encoderThreads as threadsFor,
+  fliteProcesses,
+  type HostLimits,
+  type Machine,
+  machineLimits,
+} from '@voxgate/speech/neural-engines';
 import type { EngineSettings } from './engines.settings';
 
 /**
@@ -15,12 +20,12 @@ export function hostLimits(settings: EngineSettings, engine: 'kokoro' | 'piper',
   };
 }
 
-/** Maximum number of Flite processes. By default, one core is left for the event loop. */
-export function workerCount({ SPEECH_WORKERS: configured }: EngineSettings): number {
-  return configured ?? Math.max(1, availableParallelism() - 1);
+/** Maximum number of Flite processes. */
+export function workerCount({ SPEECH_WORKERS }: EngineSettings): number {
+  return fliteProcesses(SPEECH_WORKERS);
 }
 
-/** Maximum number of encoding threads. Synthesis takes at least twice as long as encoding. */
+/** Maximum number of encoding threads. */
 export function encoderThreads(settings: EngineSettings): number {
-  return Math.ceil(workerCount(settings) / 2);
+  return threadsFor(workerCount(settings));
 }

@@ -1,3 +1,4 @@
+import { speechDefaults } from '@voxgate/speech/speech-defaults';
 import { s3Url } from '../platform/config/s3-url';
 import { choice, flag, integer, setting, settingsGroup, text } from '../platform/config/settings';
 
@@ -8,10 +9,14 @@ export const speechSettings = settingsGroup(
       { values: 'path of a YAML file' },
       'a file with [engines on other servers](remote-engines.md), such as GPUs; unset: none',
     ),
-    SPEECH_EMOJI: choice(['silent', 'name'], { default: 'silent' }, '`silent` skips emoji; `name` says their names'),
+    SPEECH_EMOJI: choice(
+      ['silent', 'name'],
+      { default: speechDefaults.emoji },
+      '`silent` skips emoji; `name` says their names',
+    ),
     SPEECH_LOUDNESS: setting<number | 'off', number>(
       {
-        default: -19,
+        default: speechDefaults.loudness,
         values: 'LUFS, -30 to -14, or `off`',
         must: 'be a number of LUFS from -30 to -14, such as -19, or off',
         read: (given) =>

@@ -1,12 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { FliteEngine } from './engines/flite/flite.engine';
-import { type GivenLimits, machineLimits } from './engines/host/machine-limits';
-import { KokoroEngine } from './engines/kokoro/kokoro.engine';
-import { PiperEngine } from './engines/piper/piper.engine';
-import type { SpeechEngine } from './engines/speech-engine';
+import { EnginesOfPacks } from './engines/engines-of-packs';
+import { encoderThreads, fliteProcesses, type GivenLimits, machineLimits } from './engines/host/machine-limits';
+import { speechDefaults } from './speech-defaults';
 import { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 import { noLog } from './support/log';
-import { knownPack } from './voices/packs/known-packs';
+import { flitePack, knownPack } from './voices/packs/known-packs';
 import { VoicePackError } from './voices/packs/pack-error';
 import { type InstalledPack, PackStore } from './voices/packs/pack-store';
 import type { InstallProgress } from './voices/packs/progress/install-progress';
@@ -22,12 +20,6 @@ export interface OpenSpeechOptions extends Partial<Omit<SpeechOptions, 'engines'
   /** Cancels the download and loading. A later call resumes the download. */
   readonly signal?: AbortSignal;
 }
-
-/** As for a server. In LUFS. */
-const usualLoudness = -19;
-
-/** Above this, in bytes, a process is replaced between two requests. Processes without requests keep running. */
-const hostLimits = { memoryLimit: 2 * 2 ** 30, idleUnload: 0 };
 
 /**
  * Opens voices, and downloads those that are missing: from the npm registry of npm's settings, with every byte verified. Close what it
@@ -48,28 +40,33 @@ export async function openSpeech({
 }: OpenSpeechOptions = {}): Promise<SpeechSynthesizer> {
   const store = new PackStore(dataDirectory);
   const packs: InstalledPack[] = [];
-  for (const name of voices) if (name !== 'flite') packs.push(await installed(name, store, signal, progress));
-  const given = { processes, threads };
-  const kokoro = new KokoroEngine({ ...hostLimits, ...machineLimits('kokoro', given), log });
-  const piper = new PiperEngine({ ...hostLimits, ...machineLimits('piper', given), log });
-  const engines: SpeechEngine[] = [kokoro, piper];
-  const cores = availableParallelism();
-  if (voices.includes('flite')) engines.push(new FliteEngine({ processes: Math.max(1, cores - 1), log }));
+  for (const name of voices) if (name !== flitePack.name) packs.push(await installed(name, store, signal, progress));
+  const memoryLimit = speechDefaults.engineMegabytes * 2 ** 20;
+  const engines = new EnginesOfPacks((engine) => ({
+    ...machineLimits(engine, { processes, threads }),
+    memoryLimit,
+    // Processes without requests keep running.
+    idleUnload: 0,
+    log,
+  }));
+  const { kokoro, piper } = engines;
+  const flite = voices.includes(flitePack.name) ? [new FliteEngine({ processes: fliteProcesses(), log })] : [];
+  const { emoji, loudness, queueCapacity } = speechDefaults;
   const speech = new SpeechSynthesizer({
     maxTextCharacters: 100_000,
-    emoji: 'name',
-    loudness: usualLoudness,
-    queueCapacity: 100,
-    encoderThreads: Math.ceil(cores / 2),
+    emoji,
+    loudness,
+    queueCapacity,
+    encoderThreads: encoderThreads(fliteProcesses()),
     log,
     ...options,
-    engines,
+    engines: [kokoro, ...flite, piper],
   });
   try {
     await speech.start();
     for (const pack of packs) {
       signal.throwIfAborted();
-      await (pack.pack.engine === 'kokoro' ? kokoro.open(pack.directory) : piper.open(pack));
+      await engines.open(pack);
     }
   } catch (error) {
     await speech.close();
@@ -85,9 +82,9 @@ async function installed(
   progress: InstallProgress | undefined,
 ): Promise<InstalledPack> {
   const pack = knownPack(name);
-  const found = pack ? undefined : await store.find(name);
-  if (found?.pack.engine === 'piper') return found;
   if (pack?.engine !== 'kokoro') {
+    const found = pack ? undefined : await store.find(name);
+    if (found?.pack.engine === 'piper') return found;
     throw new VoicePackError(
       `There are no voices named "${name}" in ${store.directory}. Name "kokoro", "flite", or a Piper voice that \`voxgate voices install\` has installed there.`,
     );

@@ -44,6 +44,16 @@ export function machineLimits(
   return { processes, threads, threadsAlone: given.threads ?? Math.max(threads, Math.min(cores, maxThreadsAlone)) };
 }
 
+/** The maximum number of Flite's processes: what is given, or one for each core but that of the event loop. */
+export function fliteProcesses(given?: number): number {
+  return given ?? Math.max(1, availableParallelism() - 1);
+}
+
+/** The maximum number of encoding threads. Synthesis takes at least twice as long as encoding. */
+export function encoderThreads(processes: number): number {
+  return Math.ceil(processes / 2);
+}
+
 function thisMachine(): Machine {
   // Without a limit, this is 0, or more than the machine has.
   const limit = process.constrainedMemory() || Infinity;
