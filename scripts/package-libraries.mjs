@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compileTree } from './support/build-server.mjs';
+import { npmCommand } from './support/npm.mjs';
 import { inProject, root } from './support/project.mjs';
 import { runProgram } from './support/run-program.mjs';
 
@@ -37,8 +38,7 @@ async function pack(name, types) {
   await copyFile(inProject('LICENSE'), join(folder, 'LICENSE'));
   const manifest = JSON.parse(await readFile(inProject('packages', name, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...first] = npm;
+  const [command, ...first] = npmCommand();
   const options = ['pack', '--json', '--pack-destination', root, '--ignore-scripts', '--loglevel=error'];
   const { stdout } = await promisify(execFile)(command, [...first, ...options], {
     cwd: folder,

@@ -9,6 +9,7 @@ import { basename, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePackages } from './support/bundled-packages.mjs';
 import { filesBelow, loadedFiles } from './support/loaded-files.mjs';
+import { npmCommand } from './support/npm.mjs';
 import { serverManifest } from './support/packages.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject, root } from './support/project.mjs';
@@ -133,8 +134,7 @@ function publishedManifest() {
 
 /** Runs the same npm that runs this script, and returns what it prints. */
 async function npm(...givenArguments) {
-  const path = process.env.npm_execpath;
-  const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  const [command, ...first] = npmCommand();
   const options = { cwd: staged, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(
     command,

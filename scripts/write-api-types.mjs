@@ -1,9 +1,9 @@
 // Writes dashboard/src/api/schemas.d.ts: the types of openapi.json that the page uses, which are those that the other files of its folder name. With
 // --check, writes nothing and fails if the file is out of date.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
+import { writeGenerated } from './support/generated-files.mjs';
 import { inProject } from './support/project.mjs';
 
 const folder = inProject('dashboard', 'src', 'api');
@@ -14,13 +14,7 @@ const { openapi, info, components } = JSON.parse(readFileSync(inProject('openapi
 const schemas = {};
 for (const [, name] of sourcesOfPage().matchAll(/\bSchemas\['(\w+)'\]/gu)) add(name);
 const types = await openapiTS({ openapi, info, paths: {}, components: { schemas } });
-const own = { ...(await resolveConfig(file)), parser: 'typescript' };
-const written = await format(header + astToString(types), own);
-if (!process.argv.includes('--check')) writeFileSync(file, written);
-else if (readFileSync(file, 'utf8') !== written) {
-  console.error(`${file} is out of date. Run: npm run openapi`);
-  process.exit(1);
-}
+await writeGenerated('npm run openapi', [[file, header + astToString(types), { parser: 'typescript' }]]);
 
 function sourcesOfPage() {
   const files = readdirSync(folder).map((name) => join(folder, name));

@@ -1,24 +1,20 @@
 // Writes src/operations/openapi/field-metadata.ts: what the types, comments and validators of the DTO classes say about their fields. The OpenAPI
 // document needs it, and only TypeScript's compiler finds it, which a server does not have. With --check, writes nothing and fails if the file is
 // out of date.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PluginMetadataGenerator } from '@nestjs/cli/lib/compiler/plugins/plugin-metadata-generator.js';
 import { ReadonlyVisitor } from '@nestjs/swagger/plugin';
-import { format, resolveConfig } from 'prettier';
+import { writeGenerated } from './support/generated-files.mjs';
 import { inProject } from './support/project.mjs';
 
 const folder = inProject('src', 'operations', 'openapi');
 const file = join(folder, 'field-metadata.ts');
 const header = '// Written by `npm run openapi` from the DTO classes. Do not edit.\n';
 
-const metadata = await formatted(asModule(collect()));
-if (!process.argv.includes('--check')) writeFileSync(file, metadata);
-else if (readFileSync(file, 'utf8') !== metadata) {
-  console.error(`${file} is out of date. Run: npm run openapi`);
-  process.exit(1);
-}
+// With a line for each file, so that a change is a change of few lines.
+await writeGenerated('npm run openapi', [[file, asModule(collect()), { parser: 'typescript', printWidth: 10_000 }]]);
 
 /** Returns the metadata as Nest's generator writes it. */
 function collect() {
@@ -72,9 +68,4 @@ function asModule(written) {
     .replaceAll(/description: "(?:[^"\\]|\\.)*"/gu, (description) => description.replaceAll(String.raw`\n`, ' '));
   const imports = [...paths].map(([name, path]) => `import * as ${name} from '${path}';\n`);
   return `${header}${imports.sort().join('')}\nexport default async () => {${models}`;
-}
-
-/** Formats it with a line for each file, so that a change is a change of few lines. */
-async function formatted(module) {
-  return format(module, { ...(await resolveConfig(file)), parser: 'typescript', printWidth: 10_000 });
 }

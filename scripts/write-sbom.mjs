@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { npmCommand } from './support/npm.mjs';
 import { serverManifest } from './support/packages.mjs';
 import { productionLock } from './support/production-lock.mjs';
 import { inProject } from './support/project.mjs';
@@ -49,8 +50,7 @@ async function billOfPackages() {
     const lock = productionLock(await readJson(inProject('package-lock.json')), manifest);
     await writeFile(join(directory, 'package.json'), JSON.stringify(manifest));
     await writeFile(join(directory, 'package-lock.json'), JSON.stringify(lock));
-    const path = process.env.npm_execpath;
-    const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+    const [command, ...first] = npmCommand();
     const options = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
     const { stdout } = await promisify(execFile)(command, [...first, ...options], {
       cwd: directory,

@@ -1,9 +1,10 @@
 // Writes what follows from the declarations of the settings (`src/**/*.settings.ts`): the tables in docs/configuration.md, the settings in
 // deploy/compose.yaml and deploy/.env.example, and the names in the schema of the Helm chart's values. With --check, writes nothing and
 // fails if a file is out of date.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { format, resolveConfig } from 'prettier';
+import { writeGenerated } from './support/generated-files.mjs';
+import { inProject } from './support/project.mjs';
 
 const require = createRequire(import.meta.url);
 const { serverSettings } = require('../dist/src/app/settings/all-settings.js');
@@ -116,18 +117,10 @@ const files = [
   [`${chart}/values.schema.json`, schema, 'json'],
 ];
 
-const isCheck = process.argv.includes('--check');
-const outdated = [];
-for (const [path, write, parser] of files) {
-  const current = readFileSync(path, 'utf8');
-  const text = write(current);
-  const content = parser ? await format(text, { ...(await resolveConfig(path)), parser }) : text;
-  if (current === content) continue;
-  outdated.push(path);
-  if (!isCheck) writeFileSync(path, content);
-}
-if (isCheck && outdated.length > 0) {
-  console.error(`Out of date: ${outdated.join(', ')}. Run "npm run settings" and commit the result.`);
-  process.exit(1);
-}
-console.log(isCheck ? 'All is up to date' : `Wrote ${outdated.join(', ') || 'nothing: all is up to date'}`);
+await writeGenerated(
+  'npm run settings',
+  files.map(([name, write, parser]) => {
+    const path = inProject(name);
+    return [path, write(readFileSync(path, 'utf8')), parser && { parser }];
+  }),
+);

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { trimPackages } from '../trim-packages.mjs';
+import { npmCommand } from './npm.mjs';
 import { addingMarker, installedState, neededPackages, withoutTests } from './packages.mjs';
 import { inProject } from './project.mjs';
 import { showProgress } from './progress.mjs';
@@ -37,8 +38,7 @@ export async function installPackages(withTests, output) {
 
 /** Runs the same npm that runs this script. Its summary is hidden; its errors are shown. */
 async function npm(...givenArguments) {
-  const path = process.env.npm_execpath;
-  const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  const [command, ...first] = npmCommand();
   await runProgram(command, [...first, ...givenArguments, ...common], {
     stdout: 'ignore',
     // Not the terminal itself, because npm would erase the progress line.

@@ -10,6 +10,7 @@ import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmCommand } from '../../../scripts/support/npm.mjs';
 import { inProject } from '../../../scripts/support/project.mjs';
 
 const run = promisify(execFile);
@@ -19,10 +20,10 @@ try {
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
   for (const name of ['speech', 'documents'])
     await copyFile(inProject(`voxgate-${name}-${version}.tgz`), join(folder, `${name}.tgz`));
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [npm, ...before] = npmCommand();
   const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund', './speech.tgz', './documents.tgz'];
   const start = process.hrtime.bigint();
-  await run(npm[0], [...npm.slice(1), ...options], { cwd: folder });
+  await run(npm, [...before, ...options], { cwd: folder });
   console.log(`installed in ${(Number(process.hrtime.bigint() - start) / 1e9).toFixed(1)} s`);
   // A server's voices are where a library looks for them.
   if (existsSync(inProject('data', 'voices', 'kokoro'))) await symlink(inProject('data'), join(folder, 'data'));
