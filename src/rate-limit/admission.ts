@@ -9,7 +9,7 @@ import type { BudgetsLeft } from './budgets/budget.storage';
 import { quotaExceeded } from './budgets/quota-exceeded.error';
 import { Reservations } from './budgets/reservations';
 import { type Spender, spendersOf } from './budgets/spender';
-import { CallerWindows } from './caller-windows';
+import { CallerWindows, type WindowsOfCaller } from './caller-windows';
 import type { RequestFacts } from './metering/request-facts';
 import { type LimitOutcome, RequestObserver } from './metering/request-observer';
 import type { SpeechReservation } from './metering/speech-reservation';
@@ -124,7 +124,7 @@ export class Admission {
     const decision = parent
       ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
       : await this.windows.admit({ bucket, shardOwner, limit, windowMs, evictable: false });
-    return ofWindows(decision, Math.min(limit, parent?.limit ?? limit));
+    return ofWindows(decision, smallerLimit({ limit, parent }));
   }
 
   private async takeSlotAndReserve(
@@ -135,7 +135,7 @@ export class Admission {
     const windows = this.callers.of(caller);
     const speech = { id: randomUUID(), ...windows, spenders, ...wanted };
     const { reservation, usedUp, left, ...decision } = await this.reservations.admit(speech);
-    const decided = ofWindows(decision, Math.min(windows.limit, windows.parent?.limit ?? windows.limit));
+    const decided = ofWindows(decision, smallerLimit(windows));
     return { ...decided, ...(usedUp && { refusal: quotaExceeded(usedUp, wanted) }), budgets: left, reservation };
   }
 
@@ -157,6 +157,11 @@ export class Admission {
     else this.meter.admitted(caller);
     return decision;
   }
+}
+
+/** The smaller limit of a caller's window and its account's. */
+function smallerLimit({ limit, parent }: Pick<WindowsOfCaller, 'limit' | 'parent'>): number {
+  return Math.min(limit, parent?.limit ?? limit);
 }
 
 function ofWindows({ admitted, remaining, waitMs }: WindowDecision, limit: number): Decision {
