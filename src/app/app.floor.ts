@@ -8,8 +8,8 @@ import { UnknownRouteModule } from './unknown-route.module';
 export class AppFloor {
   /** @param modules those of `optionalModules`. */
   static with(modules: ExtensionModule[]): DynamicModule {
-    // Nest adds the routes of modules in this order, and the last one has every path that no other route has. It would add those that a
-    // dynamic module imports before those of all static modules, so this one imports a static module.
+    // Nest registers routes in the order of imports, and `UnknownRouteModule` must be last: it answers every other path. What a dynamic
+    // module imports would come before the static floors, so a static module imports these.
     @Module({ imports: [...modules, StartupModule, UnknownRouteModule] })
     class AppRooms {}
     return { module: AppFloor, imports: [AppRooms] };

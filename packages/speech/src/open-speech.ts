@@ -38,6 +38,7 @@ export async function openSpeech({
   log = noLog,
   ...options
 }: OpenSpeechOptions = {}): Promise<SpeechSynthesizer> {
+  signal.throwIfAborted();
   const store = new PackStore(dataDirectory);
   const packs: InstalledPack[] = [];
   for (const name of voices) if (name !== flitePack.name) packs.push(await installed(name, store, signal, progress));

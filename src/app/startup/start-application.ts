@@ -107,7 +107,7 @@ export async function startApplication(
   }
   stopRequest.throwIfAborted();
   logger.log(
-    `Voxgate ${version} is ready at ${url} (${database.kind} database, ${applied.length} migrations applied, ` +
+    `Voxgate ${version} is ready at ${url} (${database.kind} database, ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'} applied, ` +
       `${(performance.now() / 1000).toFixed(1)} s)`,
   );
   const voicesAreToCome = packs.areToCome;

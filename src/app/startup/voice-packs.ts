@@ -140,6 +140,7 @@ export class VoicePacks {
     const { signal } = this;
     for (const pack of this.missing) {
       try {
+        // By its path: the build leaves the names in import() as they are.
         const { installPack } = await import('../../../packages/speech/src/voices/packs/install/install-pack.js');
         const installed = await installPack(pack, this.store, { progress: await this.progress(), signal });
         if (signal.aborted || !(await this.attempt(installed, () => open(installed)))) continue;

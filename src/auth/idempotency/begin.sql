@@ -1,4 +1,4 @@
--- One statement, because of several requests with one key at once, only one may be answered anew.
+-- One statement, so that only one of several requests with the same key is answered anew.
 INSERT INTO idempotent_requests AS r (account_id, key_digest, request_digest, run, lease_until, expires_at)
 VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $7), clock_timestamp() + $5::integer * interval '1 hour')
 ON CONFLICT (account_id, key_digest) DO UPDATE

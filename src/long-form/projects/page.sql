@@ -1,4 +1,4 @@
--- One statement, because it counts the parts of every project of a page: those that its answer would have.
+-- One statement, so that a page takes one query: it counts what the answer would list of each project.
 SELECT p.id, (
   (SELECT count(*) FROM project_chapters AS c WHERE c.project_id = p.id) +
   coalesce((SELECT (SELECT count(*) FROM job_chapters AS c WHERE c.job_id = j.id) +

@@ -89,7 +89,7 @@ export interface UserCaller {
 /** The authenticated caller of a request. */
 export type Caller = KeyCaller | UserCaller;
 
-/** For whom speech is made, as far as voices and pronunciations depend on it. Each caller is one, and stored work keeps one. */
+/** Whose voices and dictionaries speech is made with. Every caller is one; a job or a batch stores one. */
 export type SpeechOwner = Pick<KeyCaller, 'accountId' | 'allowedVoices' | 'defaultDictionaries' | 'token'>;
 
 declare global {
