@@ -2,8 +2,17 @@ import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
 import { requirePositive, requirePositiveInteger } from '../support/require-positive';
 import { Shares, type Shortage } from '../support/shares';
-import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
-import { QueueTicket, type TurnOptions } from './queue-ticket';
+import { StartTimeFairQueueing } from '../support/start-time-fair-queueing';
+import { QueueTicket } from './queue-ticket';
+import {
+  firstDue,
+  type QueuedRequest,
+  type QueueGroup,
+  refuseAll,
+  type Turn,
+  type Waiter,
+  type WantedTurn,
+} from './queued-request';
 import type { SlotSource } from './slot-source';
 import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate';
 import { WorkRate } from './work-rate';
@@ -44,16 +53,6 @@ export interface QueueStatus {
  */
 export type Urgency = 'first' | 'continued' | 'background';
 
-/** A turn that a request waits for. */
-interface Waiter {
-  /** Since when, in milliseconds of the clock. */
-  readonly since: number;
-  /** When its audio is due, in milliseconds of the clock. */
-  readonly dueAt: number;
-  begin(): void;
-  refuse(reason: Error): void;
-}
-
 /**
  * Slots that each turn of a listener takes from the background. A process of a neural engine that works alone uses the cores of its neighbours:
  * with two threads in place of one, it speaks 1.4 times as fast (bench/speech).
@@ -62,59 +61,6 @@ const slotsPerListenerTurn = 2;
 
 /** A group may get another place only if it has fewer than this many for each that is free; one in the background, one. */
 const placesPerFreeOne = 2;
-
-/** One request in the queue. */
-interface QueuedRequest {
-  readonly group: QueueGroup;
-  readonly enteredAt: number;
-  firstTurnAt: number | undefined;
-  /** Whether its listener waits for the first sound. */
-  isFirst: boolean;
-  /** Length of the text that has not been spoken yet, in UTF-16 code units. */
-  lengthLeft: number;
-  /** Length of the text that is being spoken. */
-  lengthInWork: number;
-  /** In order of arrival. */
-  readonly waiters: Waiter[];
-  /** Number of its turns that run. */
-  turns: number;
-  /** Whether it waits for its reader. */
-  isParked: boolean;
-  /** Whether it counts towards the capacity. */
-  isCounted: boolean;
-}
-
-/** A turn that a request asks for. */
-interface WantedTurn<T> {
-  /** Length of the text to speak, in UTF-16 code units. */
-  readonly length: number;
-  readonly work: () => Promise<T>;
-  /** The request's signal. */
-  readonly signal: AbortSignal;
-  readonly options: TurnOptions;
-}
-
-/** A turn that runs. */
-interface Turn {
-  readonly entry: QueuedRequest;
-  readonly charge: Charge;
-  /** What it was charged when it began, in seconds. */
-  readonly estimate: number;
-  readonly began: number;
-  /** Length of its text in UTF-16 code units. */
-  readonly length: number;
-  readonly workSeconds: TurnOptions['workSeconds'];
-}
-
-/** All requests of one group, in order of arrival. */
-interface QueueGroup {
-  readonly name: string;
-  /** Whether its requests get turns only when no others wait. */
-  readonly isBackground: boolean;
-  readonly entries: QueuedRequest[];
-  /** Number of turns that run, also of requests that have left. */
-  turns: number;
-}
 
 /**
  * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one part of a piece. A request
@@ -515,17 +461,4 @@ export class SynthesisQueue {
   private workOf({ entries }: QueueGroup): GroupWork {
     return entries.filter(({ isCounted }) => isCounted).map(({ lengthLeft }) => this.rate.secondsFor(lengthLeft));
   }
-}
-
-function refuseAll({ waiters }: QueuedRequest, reason: Error): void {
-  // Each refusal removes its waiter.
-  while (waiters.length > 0) waiters[0]!.refuse(reason);
-}
-
-/** The first of the waiters whose audio is due first. */
-function firstDue(waiters: readonly Waiter[]): Waiter | undefined {
-  return waiters.reduce<Waiter | undefined>(
-    (first, each) => (first && first.dueAt <= each.dueAt ? first : each),
-    undefined,
-  );
 }

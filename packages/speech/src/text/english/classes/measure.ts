@@ -1,11 +1,12 @@
-import type { Replacement } from '../../replacements';
-import { patternRule, type Rule } from '../../rule';
+import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { isAdjective, minusStart, textAfter, textBefore } from '../words/boundaries';
+import { described } from '../words/described';
 import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
+import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
 
 // These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
 const onlyAttached = new Set([
@@ -118,10 +119,6 @@ function raisedUnit(written: string, isSingle: boolean, language: string): strin
   if (/^(?:km|m|cm|mm|ft|in|mi|nm|µm|μm|yd)$/u.test(unit)) return `${isSquare ? 'square' : 'cubic'} ${name}`;
   return `${name} ${isSquare ? 'squared' : 'cubed'}`;
 }
-
-/** Nouns that a measure often describes without an article: "12V battery". */
-const described =
-  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam|lot|home|house|apartment|flat|space|property|backyard|packs?|packets?|packages?|bottles|cans|jars|bags|cables|panels|rounds?|slices|pieces|pan|screen|service|film|camera|zoom|shift|warranty|supply|runway|yacht)(?![\p{L}])/u;
 
 /** "points" of fonts are no pints, and 9600 bps are bits per second. */
 function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
@@ -434,127 +431,6 @@ const temperatures = patternRule(
     return `${minus ? 'minus ' : ''}${range}${decimal(number, match.language)} ${name}`;
   },
 );
-
-const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))?`;
-const afterDimensions = '(?:ft|feet|in|inch(?:es)?|mm|cm|m|km|yds?|px|sq ft)';
-
-/** 12' x 14', 6 x 4 ft, 8.5 x 11 in, 2x8 m2, 1920x1080, 10mm x 20mm. */
-const dimensions = patternRule(
-  'dimensions',
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?!${numberPattern} ?[xX×] ?10(?:[-−]\\d{1,2}(?![\\p{N}.])|\\^|[⁻⁰¹²³⁴-⁹]))(?<sides>${side}(?: ?(?:[xX]|(?<cross>×)) ?${side}){1,3})(?:(?<=\\p{N})(?<gap>[ -]?)(?<unit>${afterDimensions})(?<power>[²³23])?)?(?![\\p{L}\\p{N}_]| ?[xX×] ?\\d|\\^| ?[=⁰¹⁴-⁹⁻])`,
-    'gu',
-  ),
-  (match) => {
-    const { groups, language } = match;
-    const written = groups.sides!.split(/ ?[xX×] ?(?=[\d.½⅓⅔¼¾⅕-⅞⅐⅑⅒])/u).map((each) => sideParts(each));
-    // "3 × 4" without units is a product.
-    if (groups.cross && !groups.unit && written.every(({ unit }) => !unit) && / × /u.test(match.text)) return undefined;
-    const unit = (each: string, single: boolean) => (each ? ` ${nameOfUnit(each, single, language)}` : '');
-    const adjective = isAdjective(match.input, match.start, match.end) || described.test(textAfter(match));
-    const words = written.map(
-      (each) =>
-        quantityWords(each.number, language) +
-        unit(each.unit, isSingular(each.number) || adjective) +
-        (each.inches ? ` ${cardinal(each.inches, language)}${unit('in', each.inches === '1' || adjective)}` : ''),
-    );
-    const last = groups.unit ? baseUnit(groups.unit) : '';
-    const squared = /[²2]/u.test(groups.power!) ? ' square' : groups.power ? ' cubic' : '';
-    return words.join(' by ') + squared + unit(last, adjective || groups.gap === '-');
-  },
-);
-
-function baseUnit(written: string): string {
-  if (written.startsWith('fe')) return 'ft';
-  return written.startsWith('inch') ? 'in' : written;
-}
-
-function sideParts(written: string): { number: string; unit: string; inches?: string } {
-  const both = /^(?<number>\d{1,3})['’′]-?(?<inches>\d{1,2})/u.exec(written.trim())?.groups;
-  if (both) return { number: both['number']!, unit: 'ft', inches: both['inches']! };
-  const { number = '', unit = '' } = /^(?<number>.*?\p{N}) ?(?<unit>[^\p{N}]*)$/u.exec(written.trim())?.groups ?? {};
-  const plain = unit.trim().replace(/\.$/u, '');
-  if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in' };
-  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain };
-}
-
-/** 6'2", 5' 10½" and 6 ft 2 in. */
-const feetAndInches = patternRule(
-  'feet and inches',
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?|ft(?<joined>\\d{1,2})(?:in)?)(?![\\p{L}\\p{N}])`,
-    'gu',
-  ),
-  ({ groups, language }) => {
-    const feet = `${cardinal(groups.feet!, language)} ${groups.feet === '1' ? 'foot' : 'feet'}`;
-    const inches = groups.inches || groups.more || groups.joined || '';
-    if (Number(inches) >= 12) return undefined;
-    return `${feet} ${quantityWords(inches, language)} ${inches === '1' ? 'inch' : 'inches'}`;
-  },
-);
-
-/** 5 lb 4 oz, 8 st 3 lb. */
-const poundsAndOunces = patternRule(
-  'pounds and ounces',
-  /(?<![\p{L}\p{N}_.,])(?<one>\d{1,3}) ?(?<unit>st|lbs?)\.?,? (?<two>\d{1,2}(?:\.\d)?) ?(?<unit2>lbs?|oz)(?![\p{L}\p{N}])/gu,
-  ({ groups, language }) => {
-    const part = (number: string, unit: string) =>
-      `${decimal(number, language)} ${nameOfUnit(unit, number === '1', language)}`;
-    return `${part(groups.one!, groups.unit!)} ${part(groups.two!, groups.unit2!)}`;
-  },
-);
-
-const inchesOrFeet = new RegExp(
-  `(?:(?<number>(?<![\\p{L}\\p{N}_'‘]|\\d[.,/])(?:${quantityPattern}(?: ?[-–] ?| to ))?${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
-  'gu',
-);
-const afterFeet =
-  /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
-
-/** "two to four", or one number. A fraction behind a whole number has a hyphen as well: "3-1/2". */
-function rangeWords(written: string, language: string): string {
-  const [, from, until] = /^(?<from>[^-–t]+?)(?: ?[-–] ?| to )(?<until>\.?\d[^-–]*|[½⅓⅔¼¾⅕-⅞].*)$/u.exec(written) ?? [];
-  if (!from || !until || /^\d+[ -]\d+\/\d+$/u.test(written)) return quantityWords(written, language);
-  return `${quantityWords(from, language)} to ${quantityWords(until, language)}`;
-}
-
-/** 12" and 6': inches and feet, unless the mark closes a quotation. */
-const primes: Rule = {
-  name: 'inches and feet',
-  *find(input, language): Generator<Replacement> {
-    for (const line of input.matchAll(/[^\n]+/gu)) {
-      let isQuoted = false;
-      for (const match of line[0].matchAll(inchesOrFeet)) {
-        const { number = '', mark = '', quote } = match.groups!;
-        if (quote) {
-          isQuoted = quote === '"' ? !isQuoted : quote === '“';
-          continue;
-        }
-        const start = line.index + match.index;
-        const end = start + match[0].length;
-        const after = input.slice(end, end + 20);
-        if (/^[\p{L}\p{N}]/u.test(after)) continue;
-        const isInches = /["”″]/u.test(mark);
-        if (isInches && mark !== '″' && isQuoted) {
-          isQuoted = false;
-          continue;
-        }
-        if (!isInches && mark !== '′' && !afterFeet.test(after)) continue;
-        const single =
-          isSingular(number) ||
-          (/^[- ](?:\p{Ll}|\dK(?![\p{L}\p{N}])|\d{3,4}p(?!\p{L})|(?:HD|UHD|LCD|LED|OLED|QLED|QHD|FHD|TVs?|HDTVs?|iMac|MacBook)(?!\p{L}))/u.test(
-            after,
-          ) &&
-            !/^ (?:tall|long|wide|deep|high|thick|of|and|or|x|by|is|in)(?![\p{L}])/u.test(after));
-        yield {
-          start,
-          end,
-          normalized: `${rangeWords(number, language)} ${nameOfUnit(isInches ? 'in' : 'ft', single, language)}`,
-        };
-      }
-    }
-  },
-};
 
 /** 120/80 mmHg. */
 const bloodPressure = patternRule(
