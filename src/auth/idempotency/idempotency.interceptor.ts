@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   type CallHandler,
@@ -11,7 +10,6 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { catchError, concatMap, type Observable, of } from 'rxjs';
-import type { KeyCaller } from '../../platform/caller/caller';
 import { quotaHeaders } from '../../platform/caller/quota-headers';
 import { ApiError } from '../../platform/errors/api-error';
 import { DownloadSlots } from '../../accounts/files/http/download-slots';
@@ -22,9 +20,11 @@ import { costOf } from '../../rate-limit/costs.decorator';
 import { HttpAdmission } from '../../rate-limit/http-admission';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { allowListening } from '../../platform/responses/stalled-clients';
+import { keyInUse, keyReused } from './idempotency-errors';
 import { checkIdempotencyKey } from './idempotency-key';
-import { type AnswerLease, IdempotentRequests, type KeptAnswer, type NamedRequest } from './idempotent-requests';
+import { type AnswerLease, IdempotentRequests, type KeptAnswer } from './idempotent-requests';
 import { keepCopy } from './keep-copy';
+import { digestOfJson, type NamedRequest, nameRequest } from './named-request';
 
 /** Bytes per second of the audio with the lowest rate, 24 kbit/s, for players that read as fast as they play. */
 const slowestAudio = 3000;
@@ -69,7 +69,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === undefined || caller?.type !== 'api_key' || !this.isForSpeech(context)) return next.handle();
     const response = http.getResponse<Response>();
     const exchange: Exchange = { context, response, before: new Set(response.getHeaderNames()) };
-    const named = nameRequest(request, caller, key);
+    checkIdempotencyKey(key);
+    const named = nameRequest(caller, key, digestOf(request));
     const begun = await this.begin(named, exchange);
     if (begun instanceof StreamableFile) return of(begun);
     return next.handle().pipe(
@@ -98,9 +99,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
         case 'new':
           return begun.lease;
         case 'in use':
-          throw inUse();
+          throw keyInUse();
         case 'other request':
-          throw reused();
+          throw keyReused();
         case 'kept': {
           const answer = await unlessLost(async () => {
             const file = await this.files.find(named.accountId, begun.answer.fileId);
@@ -177,19 +178,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/**
- * Tokens, and keys that may use only some voices, have names of their own: otherwise they could get what they may not ask for.
- *
- * @throws {ApiError} `INVALID_REQUEST`.
- */
-function nameRequest(request: Request, { accountId, token, allowedVoices }: KeyCaller, key: string): NamedRequest {
-  checkIdempotencyKey(key);
-  const { method, originalUrl, headers } = request;
-  return {
-    accountId,
-    keyDigest: digest([token?.id ?? null, allowedVoices, key]),
-    requestDigest: digest([method, originalUrl, headers.accept ?? null, request.body ?? null]),
-  };
+/** Of what is asked for. */
+function digestOf({ method, originalUrl, headers, body }: Request): Buffer {
+  return digestOfJson([method, originalUrl, headers.accept ?? null, (body as unknown) ?? null]);
 }
 
 /** @returns `undefined` if the account has deleted the file, or the store has lost it. */
@@ -202,10 +193,6 @@ async function unlessLost<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function digest(value: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(value)).digest();
-}
-
 /** The headers that describe the answer. */
 function headersOf({ response, before }: Exchange): Record<string, string> {
   const described = Object.entries(response.getHeaders()).filter(
@@ -216,19 +203,4 @@ function headersOf({ response, before }: Exchange): Record<string, string> {
 
 function isSuccess({ statusCode, writableEnded }: Response): boolean {
   return statusCode >= 200 && statusCode < 300 && !writableEnded;
-}
-
-function inUse(): ApiError {
-  return new ApiError(
-    'IDEMPOTENCY_KEY_IN_USE',
-    'The first request with this Idempotency-Key is still being answered. Repeat the request later.',
-    { headers: { 'Retry-After': '1' } },
-  );
-}
-
-function reused(): ApiError {
-  return new ApiError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'A different request was sent with this Idempotency-Key. Use a new key for each request.',
-  );
 }

@@ -6,21 +6,13 @@ import { Environment } from '../../platform/config/environment';
 import { readStatement } from '../../platform/database/statement';
 import { secondsAhead } from '../../platform/database/times';
 import { IdempotentRequest } from './idempotent-request.entity';
+import type { NamedRequest } from './named-request';
 
 /** Seconds without a sign of life after which the key of a request is free again: its server has died. */
 const leaseSeconds = 30;
 const renewEveryMs = 10_000;
 
 const beginStatement = readStatement('auth/idempotency/begin.sql');
-
-/** A request that its client has named, so that it can be repeated. */
-export interface NamedRequest {
-  readonly accountId: string;
-  /** SHA-256 of the name and of whoever has chosen it. */
-  readonly keyDigest: Buffer;
-  /** SHA-256 of what is asked for: under one name, it is always the same. */
-  readonly requestDigest: Buffer;
-}
 
 /** The right to answer a named request. It is lost if this server does not renew it in time. */
 export interface AnswerLease extends NamedRequest {
