@@ -100,6 +100,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
           return begun.lease;
         case 'in use':
           throw keyInUse();
+        // The request has the digest of one that makes a job, so it is not one for speech.
+        case 'made':
         case 'other request':
           throw keyReused();
         case 'kept': {

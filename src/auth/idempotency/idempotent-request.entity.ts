@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A request that its client has named, and its answer, if that is kept. */
+/** A request that its client has named, and its answer or the job that it has made. */
 @Entity('idempotent_requests')
 export class IdempotentRequest {
   @PrimaryColumn({ type: 'text', name: 'account_id' })
@@ -18,7 +18,7 @@ export class IdempotentRequest {
   @Column('uuid')
   run: string;
 
-  /** When that right ends unless its server renews it; `null`: the answer is kept. */
+  /** When that right ends unless its server renews it; `null`: there is an answer or a job. */
   @Column({ type: 'timestamptz', name: 'lease_until', precision: 3, nullable: true })
   leaseUntil: Date | null;
 
@@ -28,6 +28,10 @@ export class IdempotentRequest {
   /** The stored file with the body of the answer. */
   @Column({ type: 'text', name: 'file_id', nullable: true })
   fileId: string | null;
+
+  /** The job that it has made, in place of a copy of an answer. The row is removed with the job. */
+  @Column({ type: 'text', name: 'job_id', nullable: true })
+  jobId: string | null;
 
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
   expiresAt: Date;

@@ -90,13 +90,11 @@ export class JobStore {
   /** Adds a job with its chapters. */
   async insert(manager: EntityManager, job: NewJob): Promise<string> {
     const id = timeOrderedId('job');
-    const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy, idempotency } =
-      job;
+    const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy } = job;
     const { chargedTo, projectId } = job;
     await manager.query(
-      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, idempotency_key, request_digest,
-         charged_to, cover_file_id, project_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (SELECT p.id FROM projects AS p WHERE p.id = $13))`,
+      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, charged_to, cover_file_id, project_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT p.id FROM projects AS p WHERE p.id = $11))`,
       [
         id,
         accountId,
@@ -106,8 +104,6 @@ export class JobStore {
         settings,
         warnings,
         createdBy,
-        idempotency?.key ?? null,
-        idempotency?.digest ?? null,
         chargedTo,
         coverFileId ?? null,
         projectId ?? null,
@@ -132,17 +128,6 @@ export class JobStore {
   /** Counts the jobs of an account that are not over. Its row must be locked, so that no other hand-in counts at the same time. */
   async countOpen(manager: EntityManager, accountId: string): Promise<number> {
     return manager.countBy(StoredJob, { accountId, status: isOpen });
-  }
-
-  /** The job that was handed in under a key. */
-  async findByKey(
-    manager: EntityManager,
-    accountId: string,
-    key: string,
-  ): Promise<{ id: string; digest: Buffer } | undefined> {
-    const where = { accountId, idempotencyKey: key };
-    const job = await manager.findOne(StoredJob, { select: { id: true, requestDigest: true }, where });
-    return job ? { id: job.id, digest: job.requestDigest! } : undefined;
   }
 
   /** @returns `undefined` if the account has no such job. */

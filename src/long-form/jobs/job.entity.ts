@@ -51,14 +51,6 @@ export class StoredJob {
   @Column({ type: 'integer', select: false })
   run: number;
 
-  /** Names the hand-in. Unique in the account. */
-  @Column({ type: 'text', name: 'idempotency_key', nullable: true, select: false })
-  idempotencyKey: string | null;
-
-  /** Of what was handed in under the key. */
-  @Column({ type: 'bytea', name: 'request_digest', nullable: true, select: false })
-  requestDigest: Buffer | null;
-
   /** Whose usage it counts as; `null` for jobs of an earlier version. */
   @Column({ type: 'text', name: 'charged_to', nullable: true, select: false })
   chargedTo: string | null;

@@ -43,7 +43,7 @@ export interface JobFile {
 }
 
 /** What only the database knows of a job. */
-type Hidden = 'run' | 'idempotencyKey' | 'requestDigest' | 'chargedTo' | 'projectId';
+type Hidden = 'run' | 'chargedTo' | 'projectId';
 
 /** A job. */
 export interface Job extends Readonly<Omit<StoredJob, Hidden>> {
@@ -67,12 +67,4 @@ export interface NewJob {
   readonly chargedTo: string;
   /** The project that makes it, if any. */
   readonly projectId?: string;
-  readonly idempotency?: Idempotency;
-}
-
-/** Names a hand-in, so that a repeated one makes no second job. */
-export interface Idempotency {
-  readonly key: string;
-  /** Of what is handed in: under one key, it is always the same. */
-  readonly digest: Buffer;
 }

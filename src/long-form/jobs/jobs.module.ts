@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../../accounts/alerts/alerts.module';
+import { IdempotencyModule } from '../../auth/idempotency/idempotency.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { HealthModule } from '../../platform/health/health.module';
@@ -40,6 +41,7 @@ import { KeptPieces } from './kept-pieces';
     RateLimitModule,
     FilesModule,
     HealthModule,
+    IdempotencyModule,
     TtsModule,
   ],
   controllers: [JobsController, JobEventsController, ListeningController],

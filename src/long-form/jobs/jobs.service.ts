@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
+import { keyReused } from '../../auth/idempotency/idempotency-errors';
+import { IdempotentRequests } from '../../auth/idempotency/idempotent-requests';
+import { type NamedRequest, nameRequest } from '../../auth/idempotency/named-request';
 import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import { lockAccount } from '../../platform/database/lock-account';
@@ -17,7 +20,7 @@ import { JobRecogniser } from './check/job-recogniser';
 import { DocumentReader, type SentDocument } from './document-reader';
 import { wantedBudget } from './job-budget';
 import { JobEndings } from './job-endings';
-import type { Idempotency, Job, JobSettings, NewJob } from './job';
+import type { Job, JobSettings, NewJob } from './job';
 import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
 import { JobQueue } from './job-queue';
@@ -70,6 +73,7 @@ export class JobsService {
     private readonly environment: Environment,
     private readonly checks: CheckStore,
     private readonly recogniser: JobRecogniser,
+    private readonly requests: IdempotentRequests,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
@@ -85,28 +89,23 @@ export class JobsService {
     options: JobOptions,
     { idempotencyKey, signal }: { idempotencyKey?: string; signal: AbortSignal },
   ): Promise<TakenJob> {
-    const idempotency =
-      idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOf(sent, options) };
-    const earlier = await this.takenBefore(caller.accountId, idempotency);
+    const named =
+      idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, digestOf(sent, options));
+    const earlier = await this.takenBefore(named);
     if (earlier) return earlier;
     const document = await this.documents.read(caller.accountId, sent, signal);
-    return this.handIn(caller, document, options, idempotency);
+    return this.handIn(caller, document, options, named);
   }
 
   /**
    * Takes a text in. When this returns, the job is in the database, and some replica will work on it.
    *
-   * @param idempotency a hand-in with the key of an earlier one returns that job.
+   * @param named the hand-in: a repeated one returns the job of the first.
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
    *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there, and for a self-check without a recogniser;
-   *   `IDEMPOTENCY_KEY_REUSED` if the earlier hand-in was another one.
+   *   `IDEMPOTENCY_KEY_REUSED` if the earlier request with the key was another one.
    */
-  async handIn(
-    caller: Caller,
-    document: SpokenDocument,
-    options: JobOptions,
-    idempotency?: Idempotency,
-  ): Promise<TakenJob> {
+  async handIn(caller: Caller, document: SpokenDocument, options: JobOptions, named?: NamedRequest): Promise<TakenJob> {
     await this.files.checkHasSpace(caller.accountId);
     await this.checkSelfCheck(options);
     const settings = await this.settingsOf(caller, options);
@@ -122,7 +121,7 @@ export class JobsService {
     try {
       const taken = await this.queue.transaction(async (manager) => {
         await lockAccount(manager, accountId);
-        const earlier = idempotency && (await this.earlier(manager, accountId, idempotency));
+        const earlier = named && (await this.earlier(named, manager));
         if (earlier) return { job: earlier, isNew: false };
         const { title, author, language, warnings } = document;
         const id = await this.add(manager, caller, {
@@ -137,8 +136,8 @@ export class JobsService {
           title: options.title ?? title,
           author: options.author ?? author,
           ...(options.projectId !== undefined && { projectId: options.projectId }),
-          ...(idempotency && { idempotency }),
         });
+        if (named && !(await this.requests.recordJob(manager, named, id))) throw keyReused();
         return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
       });
       isUsed = taken.isNew;
@@ -246,23 +245,20 @@ export class JobsService {
   /**
    * Finds the job of an earlier hand-in, for work that a repeated one need not do again.
    *
-   * @returns `undefined` if there is none, or no key.
+   * @returns `undefined` if there is none, or the hand-in has no name.
    * @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`.
    */
-  async takenBefore(accountId: string, idempotency: Idempotency | undefined): Promise<TakenJob | undefined> {
-    const job = idempotency && (await this.earlier(this.store.manager, accountId, idempotency));
+  async takenBefore(named: NamedRequest | undefined): Promise<TakenJob | undefined> {
+    const job = named && (await this.earlier(named, this.store.manager));
     return job && { job, isNew: false };
   }
 
   /** @throws {ApiError} `IDEMPOTENCY_KEY_REUSED`. */
-  private async earlier(
-    manager: EntityManager,
-    accountId: string,
-    { key, digest }: Idempotency,
-  ): Promise<Job | undefined> {
-    const earlier = await this.store.findByKey(manager, accountId, key);
-    if (earlier && !earlier.digest.equals(digest)) throw keyReused();
-    return earlier && this.store.find(accountId, earlier.id, manager);
+  private async earlier(named: NamedRequest, manager: EntityManager): Promise<Job | undefined> {
+    const earlier = await this.requests.find(named, manager);
+    if (!earlier) return undefined;
+    if (earlier.state !== 'made') throw keyReused();
+    return this.store.find(named.accountId, earlier.jobId, manager);
   }
 }
 
@@ -290,12 +286,5 @@ function limitReached(most: number): ApiError {
   return new ApiError(
     'JOB_LIMIT_REACHED',
     `This account has ${most} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
-  );
-}
-
-function keyReused(): ApiError {
-  return new ApiError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was already used for a different job. Use a new key for each job.',
   );
 }

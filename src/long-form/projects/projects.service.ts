@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { nameRequest } from '../../auth/idempotency/named-request';
 import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import { lockAccount } from '../../platform/database/lock-account';
@@ -248,8 +249,8 @@ export class ProjectsService {
       const locked = isProjectId(id) ? await this.store.lock(manager, caller.accountId, id) : undefined;
       return { project: found(locked), chapters: await this.store.includedChapters(manager, id) };
     });
-    const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, digest: digestOfHandIn(id) };
-    const earlier = await this.jobs.takenBefore(caller.accountId, idempotency);
+    const named = idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, digestOfHandIn(id));
+    const earlier = await this.jobs.takenBefore(named);
     if (earlier) return earlier;
     if (chapters.length === 0) throw projectEmpty();
     const document = {
@@ -266,7 +267,7 @@ export class ProjectsService {
     );
     const sound = { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck };
     const options = { ...sound, chapterVoices, projectId: id };
-    return this.jobs.handIn(caller, document, options, idempotency);
+    return this.jobs.handIn(caller, document, options, named);
   }
 
   /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */

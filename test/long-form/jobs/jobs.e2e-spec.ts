@@ -1,6 +1,8 @@
+import { Client } from 'pg';
+import { until } from '../../../bench/proofs/support/until';
 import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
 import { expectError } from '../../support/expect-error';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { handIn as handInJob, whenOver } from './support/jobs';
 
 const twoChapters = '# One\n\nIt was a bright day.\n\nThe sun shone.\n\n# Two\n\nIt rained.';
@@ -48,6 +50,63 @@ describe('A job', () => {
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobDto).id));
     expect(new Set(ids).size).toBe(1);
     await expectError(await handIn({ text: 'Goodbye.' }, headers), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is made anew with the key of one that was removed, also of another text, and when the key has expired', async () => {
+    const headers = { 'Idempotency-Key': 'chapter-1' };
+    const made = async (text: string) => {
+      const answer = await handIn({ text }, headers);
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as JobDto).id;
+    };
+    const first = await made('Hello.');
+    await server.fetch(`/api/v1/jobs/${first}`, { method: 'DELETE', headers: key.authorization });
+    const second = await made('Goodbye.');
+    expect((await handIn({ text: 'Goodbye.' }, headers)).status).toBe(200);
+    await server.database.query('UPDATE idempotent_requests SET expires_at = clock_timestamp() WHERE job_id = $1', [
+      second,
+    ]);
+    expect(await made('Goodbye.')).not.toBe(second);
+  });
+
+  it('has its Idempotency-Key for itself: a request for speech cannot use it, nor can a hand-in use that of speech', async () => {
+    const headers = { 'Idempotency-Key': 'chapter-1' };
+    const speak = (name: string) =>
+      server.fetch(
+        '/api/v1/tts',
+        json({ text: 'Hello.', voice_id: 'slt' }, { ...key.authorization, 'Idempotency-Key': name }),
+      );
+    expect((await handIn({ text: 'Hello.' }, headers)).status).toBe(201);
+    await expectError(await speak('chapter-1'), 'IDEMPOTENCY_KEY_REUSED');
+    await (await speak('speech-1')).arrayBuffer();
+    await expectError(await handIn({ text: 'Hello.' }, { 'Idempotency-Key': 'speech-1' }), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('and its Idempotency-Key are stored together: if the database ends the hand-in between them, a repeated one makes the only job', async () => {
+    const headers = { 'Idempotency-Key': 'chapter-1' };
+    const locker = new Client({ connectionString: server.database.url });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN');
+      // Keys can be read, but not written.
+      await locker.query('LOCK TABLE idempotent_requests IN SHARE ROW EXCLUSIVE MODE');
+      const cutOff = handIn({ text: 'Hello.' }, headers);
+      await until('the hand-in waits with its job', async () => {
+        const { rows } = await locker.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks
+           WHERE relation = 'idempotent_requests'::regclass AND NOT granted`,
+        );
+        return rows.length > 0;
+      });
+      expect((await cutOff).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await locker.end();
+    }
+    const jobs = () => server.database.query('SELECT FROM jobs WHERE account_id = $1', [key.account.id]);
+    expect(await jobs()).toHaveLength(0);
+    expect((await handIn({ text: 'Hello.' }, headers)).status).toBe(201);
+    expect((await handIn({ text: 'Hello.' }, headers)).status).toBe(200);
+    expect(await jobs()).toHaveLength(1);
   });
 
   it('of another account is not there', async () => {

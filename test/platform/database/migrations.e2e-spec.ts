@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
+import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
+import { operator } from '../../../src/platform/caller/actor';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.options';
 import { migrate } from '../../../src/platform/database/migrate';
 import { migrations } from '../../../src/platform/database/migrations';
 import { lastFormerCommit } from '../../../src/platform/database/migrations/former-schema';
 import { projectRoot } from '../../../src/platform/project-root';
+import { handIn } from '../../long-form/jobs/support/jobs';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startTestApp } from '../../support/test-app';
 import { fillEveryTable, rowsOfEveryTable, schemaOf } from '../backup/support/rows';
-import { makeFormer } from './support/former-database';
+import { makeFormer, undoMigrations } from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
 
@@ -29,10 +33,13 @@ describe('The migrations', () => {
     return rows;
   };
 
-  it('take over a database of the former migrations with its rows, and record only themselves', async () => {
+  it('take over a database of the former migrations with its rows', async () => {
     await fillEveryTable(database.url);
+    // Jobs had their keys themselves.
+    await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
+    const [rows, schema] = [await rowsOfTables(), await schemaOf(database.url)];
     await makeFormer(database);
-    const [former, rows, schema] = [await applied(), await rowsOfTables(), await schemaOf(database.url)];
+    const former = await applied();
     expect(former).toHaveLength(37);
 
     expect(await migrate(database.url)).toEqual({ applied: allApplied, distributed: 'no' });
@@ -57,6 +64,65 @@ describe('The migrations', () => {
     } finally {
       await after.close();
     }
+  });
+
+  it.each([
+    ['the former migrations', () => makeFormer(database)],
+    ['the first of them', () => undoMigrations(database, migrations.length - 1)],
+  ])('carry the keys of hand-ins over from a database of %s: a repeated one finds its job', async (_which, undo) => {
+    const name = 'tab\there, back\\slash, "quotes", ü';
+    const before = await startTestApp({ database });
+    const account = await before.createKey();
+    const { key: restricted } = await before.app
+      .get(ApiKeysService)
+      .create(
+        account.account.id,
+        { name: 'Restricted', expiresAt: null, grants: { allowedVoices: ['slt', 'a "b" ü'] } },
+        operator,
+      );
+    const authorizations = [account.authorization, { Authorization: `Bearer ${restricted}` }];
+    const handIns = (app: typeof before) =>
+      Promise.all(
+        authorizations.map(async (authorization, index) => {
+          const headers = { 'Idempotency-Key': name + index };
+          const answer = await handIn(app, { authorization }, { text: 'Hello.', voice_id: 'slt' }, headers);
+          return { status: answer.status, id: ((await answer.json()) as JobDto).id };
+        }),
+      );
+    const first = await handIns(before);
+    expect(first.map(({ status }) => status)).toEqual([201, 201]);
+    await before.close();
+
+    const digests = await database.query<{ id: string; digest: Buffer }>(
+      'SELECT job_id AS id, request_digest AS digest FROM idempotent_requests',
+    );
+    await undo();
+    for (const { id, digest } of digests)
+      await database.query('UPDATE jobs SET idempotency_key = $2, request_digest = $3 WHERE id = $1', [
+        id,
+        name + first.findIndex((each) => each.id === id),
+        digest,
+      ]);
+    await migrate(database.url);
+    const after = await startTestApp({ database });
+    try {
+      expect(await handIns(after)).toEqual(first.map(({ id }) => ({ status: 200, id })));
+    } finally {
+      await after.close();
+    }
+  });
+
+  it('give a key that has named a hand-in and a request for speech to the job', async () => {
+    await fillEveryTable(database.url);
+    await undoMigrations(database, migrations.length - 1);
+    await database.query("UPDATE jobs SET idempotency_key = 'x', request_digest = sha256('text') WHERE id = 'job_1'");
+    await database.query(`UPDATE idempotent_requests SET key_digest = sha256('[null,null,"x"]')`);
+    await migrate(database.url);
+    expect(
+      await database.query('SELECT job_id, file_id, request_digest = sha256($1) AS "ofJob" FROM idempotent_requests', [
+        'text',
+      ]),
+    ).toEqual([{ job_id: 'job_1', file_id: null, ofJob: true }]);
   });
 
   it.each([1, 36])('refuse a database with %d of them, name the commit for it, and change nothing', async (count) => {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { readSqlFile, runSqlFile, type SqlFilesMigration } from '../sql-file';
 import { hasFormerSchema, isFormer } from './former-schema';
 
-/** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
+/** The schema before any later migration: the tables of each area in `sql`, and the functions in the folders that use them. */
 export class Schema1764700000000 implements MigrationInterface, SqlFilesMigration {
   name = 'Schema1764700000000';
 
@@ -41,8 +41,7 @@ export class Schema1764700000000 implements MigrationInterface, SqlFilesMigratio
   };
 
   /**
-   * Changes nothing in a database that has the schema from the 37 former migrations. They stay in its list, so that the version
-   * before this one can still start.
+   * Changes nothing in a database that has the schema from the 37 former migrations. They stay in its list.
    *
    * @throws {OperatorError} if the database has an older schema.
    */

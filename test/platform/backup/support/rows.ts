@@ -70,9 +70,9 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
-      `INSERT INTO jobs (id, account_id, title, status, settings, warnings, run, idempotency_key, request_digest, ended_at, charged_to) VALUES
-         ('job_1', 'acct_1', $1, 'running', '{"voiceId":"slt"}', ARRAY[$1], 3, $1, sha256('request'), NULL, 'key_1'),
-         ('job_2', 'acct_2', NULL, 'completed', '{}', '{}', 1, NULL, NULL, now(), NULL)`,
+      `INSERT INTO jobs (id, account_id, title, status, settings, warnings, run, ended_at, charged_to) VALUES
+         ('job_1', 'acct_1', $1, 'running', '{"voiceId":"slt"}', ARRAY[$1], 3, NULL, 'key_1'),
+         ('job_2', 'acct_2', NULL, 'completed', '{}', '{}', 1, now(), NULL)`,
       [awkward],
     );
     await run(
@@ -106,8 +106,9 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
-      `INSERT INTO idempotent_requests (account_id, key_digest, request_digest, run, file_id, expires_at)
-       VALUES ('acct_1', sha256('key'), sha256('request'), gen_random_uuid(), 'file_1', now() + interval '1 day')`,
+      `INSERT INTO idempotent_requests (account_id, key_digest, request_digest, run, file_id, job_id, expires_at) VALUES
+         ('acct_1', sha256('key'), sha256('request'), gen_random_uuid(), 'file_1', NULL, now() + interval '1 day'),
+         ('acct_1', sha256('hand-in'), sha256('text'), gen_random_uuid(), NULL, 'job_1', now() + interval '1 day')`,
     );
     await run(
       `INSERT INTO batches (id, account_id, dialect, input_file_id, settings) VALUES ('batch_1', 'acct_1', 'native', 'file_1', '{}')`,

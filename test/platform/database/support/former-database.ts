@@ -1,3 +1,6 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../../../src/platform/database/data-source.options';
+import { migrations } from '../../../../src/platform/database/migrations';
 import type { TestDatabase } from '../../../support/database';
 
 /** The migrations that one replaced. Together, they made the same schema. */
@@ -41,8 +44,20 @@ const formerMigrations = [
   'BatchEndings1764620000000',
 ];
 
+/** Undoes the newest migrations of a database. */
+export async function undoMigrations(database: TestDatabase, count: number): Promise<void> {
+  const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+  const dataSource = await new DataSource(options).initialize();
+  try {
+    for (let left = count; left > 0; left--) await dataSource.undoLastMigration();
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
 /** Makes a migrated database one that the first of these migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
+  await undoMigrations(database, migrations.length - 1);
   await database.query('DELETE FROM migrations');
   await database.query(
     'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
