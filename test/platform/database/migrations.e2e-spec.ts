@@ -13,7 +13,7 @@ import { handIn } from '../../long-form/jobs/support/jobs';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startTestApp } from '../../support/test-app';
 import { fillEveryTable, rowsOfEveryTable, schemaOf } from '../backup/support/rows';
-import { makeFormer, undoMigrations } from './support/former-database';
+import { makeFormer, makeFormerWhole } from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
 
@@ -33,14 +33,17 @@ describe('The migrations', () => {
     return rows;
   };
 
-  it('take over a database of the former migrations with its rows', async () => {
+  it.each([
+    ['37 former migrations', 37, makeFormer],
+    ['one former migration', 1, makeFormerWhole],
+  ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.
     await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
     const [rows, schema] = [await rowsOfTables(), await schemaOf(database.url)];
-    await makeFormer(database);
+    await make(database);
     const former = await applied();
-    expect(former).toHaveLength(37);
+    expect(former).toHaveLength(count);
 
     expect(await migrate(database.url)).toEqual({ applied: allApplied, distributed: 'no' });
     expect(await applied()).toEqual([...former, ...allApplied]);
@@ -67,9 +70,9 @@ describe('The migrations', () => {
   });
 
   it.each([
-    ['the former migrations', () => makeFormer(database)],
-    ['the first of them', () => undoMigrations(database, migrations.length - 1)],
-  ])('carry the keys of hand-ins over from a database of %s: a repeated one finds its job', async (_which, undo) => {
+    ['37 former migrations', makeFormer],
+    ['one former migration', makeFormerWhole],
+  ])('carry the keys of hand-ins over from a database of %s: a repeated one finds its job', async (_which, make) => {
     const name = 'tab\there, back\\slash, "quotes", ü';
     const before = await startTestApp({ database });
     const account = await before.createKey();
@@ -96,7 +99,7 @@ describe('The migrations', () => {
     const digests = await database.query<{ id: string; digest: Buffer }>(
       'SELECT job_id AS id, request_digest AS digest FROM idempotent_requests',
     );
-    await undo();
+    await make(database);
     for (const { id, digest } of digests)
       await database.query('UPDATE jobs SET idempotency_key = $2, request_digest = $3 WHERE id = $1', [
         id,
@@ -114,7 +117,7 @@ describe('The migrations', () => {
 
   it('give a key that has named a hand-in and a request for speech to the job', async () => {
     await fillEveryTable(database.url);
-    await undoMigrations(database, migrations.length - 1);
+    await makeFormerWhole(database);
     await database.query("UPDATE jobs SET idempotency_key = 'x', request_digest = sha256('text') WHERE id = 'job_1'");
     await database.query(`UPDATE idempotent_requests SET key_digest = sha256('[null,null,"x"]')`);
     await migrate(database.url);

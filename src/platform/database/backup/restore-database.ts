@@ -8,9 +8,11 @@ import { dataSourceOptions } from '../data-source.options';
 import { advisoryLocks } from '../advisory-locks';
 import { checkVersion } from '../migrate';
 import { migrations } from '../migrations';
+import { formerColumns, takeOver } from '../migrations/1764800000000-schema';
 import { hasFormerSchema, isFormer } from '../migrations/former-schema';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';
+import { runSqlFile } from '../sql-file';
 import type { BackupHeader } from './backup-file';
 import type { BackupReader, OnBytes } from './backup-reader';
 import {
@@ -94,6 +96,8 @@ async function restore(
   await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
   await checkEmpty(client);
   const created = await createSchema(client, executor, backup.header);
+  const isTakenOver = hasFormerSchema(backup.header.migrations, 'backup');
+  if (isTakenOver) await runSqlFile(queryRunner, formerColumns);
 
   const result: Restored = { tables: [], skipped: [], migrated: [] };
   await backup.readTables(async (table, rows) => {
@@ -109,6 +113,7 @@ async function restore(
     });
     result.tables.push({ name: table.name, rows: copy.rowCount });
   }, onBytes);
+  if (isTakenOver) await runSqlFile(queryRunner, takeOver);
   for (const migration of await executor.getPendingMigrations()) {
     await executor.executeMigration(migration);
     result.migrated.push(migration.name);

@@ -1,17 +1,21 @@
 import { OperatorError } from '../../errors/operator-error';
 
-/** Before the schema became one migration, 37 made the same schema. The last commit that has them, and the last of them. */
+/**
+ * Before this schema, 37 migrations made the one that it takes over. The last commit that has them, and the last of them. Later commits made
+ * the same schema with one migration.
+ */
 export const lastFormerCommit = 'e9646387d888c17ca52eb0f30d480715e3c610eb';
 const lastFormer = 'BatchEndings1764620000000';
 const formerCount = 37;
+const formerWhole = 'Schema1764700000000';
 
-/** Whether a migration is one of those 37. Names end with a time in milliseconds. */
+/** Whether a migration is one of those. Names end with a time in milliseconds. */
 export function isFormer(name: string): boolean {
-  return name.slice(-13) <= lastFormer.slice(-13);
+  return name.slice(-13) <= formerWhole.slice(-13);
 }
 
 /**
- * Whether these migrations made the schema that the one migration makes.
+ * Whether these migrations made the schema that the one migration takes over.
  *
  * @param names of the applied migrations, of a database or in a backup.
  * @param what the names are from, for the message.
@@ -20,6 +24,7 @@ export function isFormer(name: string): boolean {
 export function hasFormerSchema(names: readonly string[], what: 'database' | 'backup'): boolean {
   const former = names.filter(isFormer);
   if (former.length === 0) return false;
+  if (former.includes(formerWhole)) return true;
   if (former.length === formerCount && former.includes(lastFormer)) return true;
   const way =
     what === 'database' ? 'Run "voxgate migrate" of' : 'Restore it into an empty database, and back it up again, with';

@@ -1,5 +1,4 @@
-import { Schema1764700000000 } from './1764700000000-schema';
-import { HandInKeys1764800000000 } from './1764800000000-hand-in-keys';
+import { Schema1764800000000 } from './1764800000000-schema';
 
 /** Every migration, oldest first. */
-export const migrations = [Schema1764700000000, HandInKeys1764800000000];
+export const migrations = [Schema1764800000000];

@@ -1,6 +1,3 @@
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../../../src/platform/database/data-source.options';
-import { migrations } from '../../../../src/platform/database/migrations';
 import type { TestDatabase } from '../../../support/database';
 
 /** The migrations that one replaced. Together, they made the same schema. */
@@ -44,23 +41,29 @@ const formerMigrations = [
   'BatchEndings1764620000000',
 ];
 
-/** Undoes the newest migrations of a database. */
-export async function undoMigrations(database: TestDatabase, count: number): Promise<void> {
-  const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
-  const dataSource = await new DataSource(options).initialize();
-  try {
-    for (let left = count; left > 0; left--) await dataSource.undoLastMigration();
-  } finally {
-    await dataSource.destroy();
-  }
+/** The migration that then made this schema, until hand-ins had their keys in a table of their own. */
+const formerWhole = ['Schema1764700000000'];
+
+/** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
+export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
+  await makeApplied(database, formerMigrations.slice(0, count));
 }
 
-/** Makes a migrated database one that the first of these migrations have migrated, as its list of migrations says; by default, all. */
-export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
-  await undoMigrations(database, migrations.length - 1);
+/** Makes a migrated database one that the migration has migrated which replaced the 37. */
+export async function makeFormerWhole(database: TestDatabase): Promise<void> {
+  await makeApplied(database, formerWhole);
+}
+
+/** Gives a database the schema of the former migrations, without the keys of hand-ins. */
+async function makeApplied(database: TestDatabase, names: readonly string[]): Promise<void> {
+  await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
+  await database.query('ALTER TABLE idempotent_requests DROP COLUMN job_id');
+  await database.query(`
+    ALTER TABLE jobs ADD COLUMN idempotency_key text, ADD COLUMN request_digest bytea,
+      ADD CONSTRAINT jobs_idempotency_key_unique UNIQUE (account_id, idempotency_key)`);
   await database.query('DELETE FROM migrations');
   await database.query(
     'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
-    [formerMigrations.slice(0, count)],
+    [names],
   );
 }

@@ -29,5 +29,3 @@ CREATE TABLE idempotent_requests (
 );
 CREATE INDEX idempotent_requests_expire ON idempotent_requests (expires_at);
 CREATE INDEX idempotent_requests_run ON idempotent_requests (run);
-COMMENT ON COLUMN idempotent_requests.lease_until IS
-  'Until when the request is being answered, unless its server renews it; null: the answer is kept';

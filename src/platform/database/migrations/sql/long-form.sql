@@ -54,16 +54,13 @@ CREATE TABLE jobs (
   warnings text[] NOT NULL DEFAULT '{}',
   error json,
   run integer NOT NULL DEFAULT 0,
-  idempotency_key text,
-  request_digest bytea,
   created_by text,
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   started_at timestamptz(3),
   ended_at timestamptz(3),
   cover_file_id text,
   project_id text CONSTRAINT jobs_project REFERENCES projects (id) ON DELETE SET NULL,
-  charged_to text,
-  CONSTRAINT jobs_idempotency_key_unique UNIQUE (account_id, idempotency_key)
+  charged_to text
 );
 CREATE INDEX jobs_of_account ON jobs (account_id, id);
 CREATE INDEX jobs_ended ON jobs (ended_at);

@@ -1,11 +1,4 @@
--- The keys of hand-ins are kept with those of requests for speech, and no longer in jobs.
-
-ALTER TABLE idempotent_requests
-  ADD COLUMN job_id text CONSTRAINT idempotent_requests_job REFERENCES jobs (id) ON DELETE CASCADE;
-CREATE INDEX idempotent_requests_of_job ON idempotent_requests (job_id) WHERE job_id IS NOT NULL;
-COMMENT ON COLUMN idempotent_requests.job_id IS 'The job that the request has made; its answer is the job as it is now';
-COMMENT ON COLUMN idempotent_requests.lease_until IS
-  'Until when the request is being answered, unless its server renews it; null: there is an answer or a job';
+-- In the schema that earlier migrations made, jobs had the keys of their hand-ins.
 
 -- The digest is that of `nameRequest`: in both, the key and the list of voices have the text that JSON.stringify gives them. No
 -- migration knows IDEMPOTENCY_HOURS, so the keys are known for as long as it can be set to. A key that has also named a request

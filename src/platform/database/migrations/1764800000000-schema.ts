@@ -2,19 +2,28 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { readSqlFile, runSqlFile, type SqlFilesMigration } from '../sql-file';
 import { hasFormerSchema, isFormer } from './former-schema';
 
-/** The schema before any later migration: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1764700000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1764700000000';
+const jobKeys = 'platform/database/migrations/sql/job-keys.sql';
+
+/** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
+export const takeOver = 'platform/database/migrations/sql/take-over.sql';
+
+/** Prepares a new schema for rows that `takeOver` changes. */
+export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
+
+/** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
+export class Schema1764800000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1764800000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '9283367f08320a0a570fcdb65121f58ba5ec9ada4999dcf3a9b9de8fe17f0d9b',
     'platform/database/migrations/sql/api-keys.sql': '9067c144a30b70913ca1c89adaa278d63f786806967b704e963cf2c9f0036833',
-    'platform/database/migrations/sql/auth.sql': 'a165577e72716fc502275cfd4e21f9729e4a0d649e71f7727de7bbcae04c1d2a',
+    'platform/database/migrations/sql/auth.sql': '3fcf007fc603459293b6e5872396ee61d9d16c543da6b437c8725f83db92498d',
     'platform/database/migrations/sql/rate-limit.sql':
       '0aa5eecc546a73a184a267ef9a1280fb6c57b597fcae041ba61019a5ef8d83b7',
     'platform/database/migrations/sql/tts.sql': '6cf3b3968cf9ea1008551cf1ddf6782693e3576360a70290d9bf8628e7e98afc',
     'platform/database/migrations/sql/long-form.sql':
-      '4a18efc226f30bb404a7d4ebc1a688438b3edbb43af9fda15dceab5e4b769312',
+      '2a143d82d041c0cbb625db46e4fae75c17fee355afd3bcaf47153923b01d7174',
+    [jobKeys]: '0d16756a4c4ad3a02430f92153919c12d2a07a2b20c91d96d392c639a07f297e',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -38,16 +47,20 @@ export class Schema1764700000000 implements MigrationInterface, SqlFilesMigratio
     'rate-limit/budgets/sql/counters.sql': '00c7912fa0f4975ccdc0920020797c779e76764cbe1db39bd91355560bc5b472',
     'rate-limit/budgets/sql/hold.sql': '94618c09227fa3397e2450fcd96c903a2c6c5912f6424fb5f0d67ab10f018be5',
     'rate-limit/budgets/sql/release.sql': '47d40f1ba788e21973f7b3db1af2723ce1feda9f35e00f8d952855d222fcbb24',
+    [takeOver]: '4f76789151da2abc92c04febcec1a92f6607c4d18933996f2786b1697c48f314',
+    [formerColumns]: '256a60a4abd13b93c4d6b6e5e4d21e89ebb7d549e80019e111be9b0906687001',
   };
 
   /**
-   * Changes nothing in a database that has the schema from the 37 former migrations. They stay in its list.
+   * Takes over a database that has the schema from former migrations. They stay in its list.
    *
    * @throws {OperatorError} if the database has an older schema.
    */
   async up(queryRunner: QueryRunner): Promise<void> {
-    if (hasFormerSchema(await appliedMigrations(queryRunner), 'database')) return;
-    for (const path of Object.keys(this.sqlFiles)) await runSqlFile(queryRunner, path);
+    const isTakenOver = hasFormerSchema(await appliedMigrations(queryRunner), 'database');
+    const isOfFormer = (path: string) => path === takeOver || path === formerColumns;
+    const paths = isTakenOver ? [jobKeys, takeOver] : Object.keys(this.sqlFiles).filter((path) => !isOfFormer(path));
+    for (const path of paths) await runSqlFile(queryRunner, path);
   }
 
   /** Drops the schema with all data. Needs a database that is not distributed. */
