@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
-import { WorkObserver } from '../../rate-limit/metering/work-observer';
+import { WorkObserver } from '../../platform/queue/work-observer';
 import { FileListing } from './file-listing.entity';
 import { fileNotFound, isFileId } from './file-not-found';
 import { IncomingFiles, measureFile } from './incoming-files';

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { budgetIdOf, HeldBudgets } from '../../rate-limit/budgets/held-budgets';
-import { WorkObserver } from '../../rate-limit/metering/work-observer';
+import { WorkObserver } from '../../platform/queue/work-observer';
 import { addUsage } from '../../tts/usage/add-usage';
 import type { Batch, BatchError, BatchRun } from './batch';
 import { type BatchFiles, BatchStore } from './batch-store';

@@ -5,7 +5,7 @@ import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
-import { JobQueue } from '../jobs/job-queue';
+import { WorkQueue } from '../../platform/queue/work-queue';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { speechErrorToApiError } from '../../tts/speech-errors';
 import type { Batch, BatchError, BatchRun, WaitingLine } from './batch';
@@ -37,7 +37,7 @@ export class BatchRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Batches');
 
   constructor(
-    private readonly queue: JobQueue,
+    private readonly queue: WorkQueue,
     private readonly store: BatchStore,
     private readonly input: BatchInput,
     private readonly speaker: LineSpeaker,

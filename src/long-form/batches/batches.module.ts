@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { LargeBodiesModule } from '../../platform/http/large-bodies.module';
+import { QueueModule } from '../../platform/queue/queue.module';
 import { JobsModule } from '../jobs/jobs.module';
 import { LinksModule } from '../../tts/links/links.module';
 import { TtsModule } from '../../tts/tts.module';
@@ -30,6 +31,7 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
     FilesModule,
     LargeBodiesModule,
     LinksModule,
+    QueueModule,
     JobsModule,
   ],
   controllers: [CreateBatchController, BatchesController],

@@ -7,7 +7,7 @@ import { lockAccount } from '../../platform/database/lock-account';
 import { ApiError } from '../../platform/errors/api-error';
 import { FilesService } from '../../accounts/files/files.service';
 import type { StoredFile } from '../../accounts/files/stored-file';
-import { JobQueue } from '../jobs/job-queue';
+import { WorkQueue } from '../../platform/queue/work-queue';
 import { usageOwnerOf } from '../../rate-limit/metering/usage-meter';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import type { Batch } from './batch';
@@ -33,7 +33,7 @@ export interface WantedBatch {
 export class BatchesService {
   constructor(
     private readonly store: BatchStore,
-    private readonly queue: JobQueue,
+    private readonly queue: WorkQueue,
     private readonly endings: BatchEndings,
     private readonly budgets: HeldBudgets,
     private readonly files: FilesService,

@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AlertOutbox } from '../../accounts/alerts/alert-outbox';
 import { budgetIdOf, HeldBudgets } from '../../rate-limit/budgets/held-budgets';
-import { WorkObserver } from '../../rate-limit/metering/work-observer';
+import { WorkObserver } from '../../platform/queue/work-observer';
 import { addUsage } from '../../tts/usage/add-usage';
 import { alertOfJob } from './alert-of-job';
 import type { Job } from './job';

@@ -7,7 +7,7 @@ import { speechErrorToApiError } from '../../tts/speech-errors';
 import { ChapterSpeaker } from './chapter-speaker';
 import type { Job, JobChapter } from './job';
 import { JobEndings } from './job-endings';
-import { JobQueue } from './job-queue';
+import { WorkQueue } from '../../platform/queue/work-queue';
 import { JobResults } from './job-results';
 import { type JobRun, JobStore } from './job-store';
 import { SentenceTimes } from './listening/sentence-times';
@@ -25,7 +25,7 @@ export class JobRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Jobs');
 
   constructor(
-    private readonly queue: JobQueue,
+    private readonly queue: WorkQueue,
     private readonly store: JobStore,
     private readonly speaker: ChapterSpeaker,
     private readonly results: JobResults,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
 import { advisoryLocks } from '../../platform/database/advisory-locks';
 import { PeriodicSweep } from '../../platform/database/periodic-sweep';
-import { JobQueue, type QueuedWork } from './job-queue';
+import { WorkQueue, type QueuedWork } from '../../platform/queue/work-queue';
 import { JobStore } from './job-store';
 import { JobsService } from './jobs.service';
 
@@ -16,7 +16,7 @@ const perStep = 100;
 @Injectable()
 export class JobSweep extends PeriodicSweep {
   constructor(
-    private readonly queue: JobQueue,
+    private readonly queue: WorkQueue,
     private readonly store: JobStore,
     private readonly jobs: JobsService,
     private readonly environment: Environment,

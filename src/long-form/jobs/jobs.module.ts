@@ -5,6 +5,7 @@ import { IdempotencyModule } from '../../auth/idempotency/idempotency.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { HealthModule } from '../../platform/health/health.module';
+import { QueueModule } from '../../platform/queue/queue.module';
 import { TtsModule } from '../../tts/tts.module';
 import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
@@ -19,7 +20,6 @@ import { StoredJobFile } from './job-file.entity';
 import { JobFolders } from './job-folders';
 import { StoredJob } from './job.entity';
 import { Covers } from './covers';
-import { JobQueue } from './job-queue';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
@@ -42,13 +42,13 @@ import { KeptPieces } from './kept-pieces';
     FilesModule,
     HealthModule,
     IdempotencyModule,
+    QueueModule,
     TtsModule,
   ],
   controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     JobsService,
     JobStore,
-    JobQueue,
     JobRunner,
     JobEndings,
     JobSweep,
@@ -71,7 +71,6 @@ import { KeptPieces } from './kept-pieces';
     ChapterListening,
     Covers,
     DocumentReader,
-    JobQueue,
     JobStore,
     JobWatches,
     JobsService,

@@ -23,7 +23,7 @@ import { JobEndings } from './job-endings';
 import type { Job, JobSettings, NewJob } from './job';
 import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
-import { JobQueue } from './job-queue';
+import { WorkQueue } from '../../platform/queue/work-queue';
 import { type JobPage, type JobPageOptions, JobStore } from './job-store';
 
 /** How a text is spoken, and what is made of it. */
@@ -63,7 +63,7 @@ export interface TakenJob {
 export class JobsService {
   constructor(
     private readonly store: JobStore,
-    private readonly queue: JobQueue,
+    private readonly queue: WorkQueue,
     private readonly voices: CallerVoices,
     private readonly files: FilesService,
     private readonly endings: JobEndings,

@@ -2,7 +2,7 @@ import { Global, Logger, Module } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../../platform/config/environment';
 import { RequestObserver } from '../../rate-limit/metering/request-observer';
-import { WorkObserver } from '../../rate-limit/metering/work-observer';
+import { WorkObserver } from '../../platform/queue/work-observer';
 import { VoiceCatalogue } from '@voxgate/speech';
 import { MetricSet } from './metric-set';
 import { ServerMetrics } from './server-metrics';

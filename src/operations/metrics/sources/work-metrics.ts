@@ -1,9 +1,4 @@
-import {
-  type FileOutcome,
-  type Work,
-  WorkObserver,
-  type WorkOutcome,
-} from '../../../rate-limit/metering/work-observer';
+import { type FileOutcome, type Work, WorkObserver, type WorkOutcome } from '../../../platform/queue/work-observer';
 import { DatabaseQuestion } from '../database-question';
 import type { EventCounter, MetricSet, Reading, ValueHistogram } from '../metric-set';
 

@@ -9,8 +9,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type Job, PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
-import { WorkObserver } from '../../rate-limit/metering/work-observer';
-import { poolOf } from '../../platform/database/connection-pool';
+import { WorkObserver } from './work-observer';
+import { poolOf } from '../database/connection-pool';
 
 /** The queues, by what is in them, with their names in the tables of pg-boss. */
 const queues = { jobs: 'voxgate-jobs', batches: 'voxgate-batches' } as const;
@@ -45,7 +45,7 @@ interface QueuedJob {
  * It has only their ids; everything else is in `jobs`.
  */
 @Injectable()
-export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private starting: Promise<PgBoss> | undefined;
   private readonly stopping = new AbortController();
