@@ -4,6 +4,7 @@ import { rolesWith } from '../../platform/caller/rights';
 import { Environment } from '../../platform/config/environment';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { NewAlert } from './alert';
+import { DeliveryEntries } from './delivery-entries';
 
 /** Maximum number of deliveries that wait for one endpoint. Alerts beyond it are recorded, but not delivered there. */
 export const maxPending = 1000;
@@ -40,7 +41,8 @@ const selectEndpoints = (chosen: string) => `
 const forSubscribers = `
   WITH alert AS (${insertAlert})
   INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
-  ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}`;
+  ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}
+  RETURNING id`;
 
 /**
  * Also inserts an e-mail for each person with one of the roles in $6, unless $7 alerts of the type were recorded in the last hour. The
@@ -50,19 +52,23 @@ const forSubscribersAndPeople = `
   WITH alert AS (${insertAlert}), webhooks AS (
     INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
     ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}
+    RETURNING id
+  ), emails AS (
+    INSERT INTO alert_deliveries (alert_id, account_id, email)
+    SELECT alert.id, alert.account_id, p.email
+    FROM alert JOIN memberships AS m ON m.account_id = alert.account_id AND m.role = ANY ($6)
+      JOIN people AS p ON p.id = m.person_id
+    WHERE (
+      SELECT count(*) FROM (
+        SELECT FROM alerts AS a
+        WHERE a.account_id = alert.account_id AND a.type = alert.type AND a.created_at > now() - interval '1 hour'
+        LIMIT $7::bigint
+      ) AS recent
+    ) < $7::bigint
+    ORDER BY m.created_at LIMIT ${maxRecipients}
+    RETURNING id
   )
-  INSERT INTO alert_deliveries (alert_id, account_id, email)
-  SELECT alert.id, alert.account_id, p.email
-  FROM alert JOIN memberships AS m ON m.account_id = alert.account_id AND m.role = ANY ($6)
-    JOIN people AS p ON p.id = m.person_id
-  WHERE (
-    SELECT count(*) FROM (
-      SELECT FROM alerts AS a
-      WHERE a.account_id = alert.account_id AND a.type = alert.type AND a.created_at > now() - interval '1 hour'
-      LIMIT $7::bigint
-    ) AS recent
-  ) < $7::bigint
-  ORDER BY m.created_at LIMIT ${maxRecipients}`;
+  SELECT id FROM webhooks UNION ALL SELECT id FROM emails`;
 
 const forOneEndpoint = `
   WITH alert AS (${insertAlert})
@@ -72,7 +78,8 @@ const forOneEndpoint = `
 
 const forOneAddress = `
   WITH alert AS (${insertAlert})
-  INSERT INTO alert_deliveries (alert_id, account_id, email) SELECT alert.id, alert.account_id, $6 FROM alert`;
+  INSERT INTO alert_deliveries (alert_id, account_id, email) SELECT alert.id, alert.account_id, $6 FROM alert
+  RETURNING id`;
 
 /**
  * Records alerts and queues their deliveries, in the transaction of the event. So an event that is rolled back sends nothing, and
@@ -80,7 +87,10 @@ const forOneAddress = `
  */
 @Injectable()
 export class AlertOutbox {
-  constructor(private readonly environment: Environment) {}
+  constructor(
+    private readonly environment: Environment,
+    private readonly entries: DeliveryEntries,
+  ) {}
 
   /**
    * Records an alert for the endpoints that want it and, if the server sends e-mail, for the people who manage alerts.
@@ -89,11 +99,12 @@ export class AlertOutbox {
    */
   async record(manager: EntityManager, alert: NewAlert): Promise<void> {
     if (this.environment.SMTP_URL === undefined) {
-      await manager.query(forSubscribers, valuesOf(alert));
+      await this.insert(manager, forSubscribers, valuesOf(alert));
       return;
     }
     const maxEmailed = urgentTypes.has(alert.type) ? maxUrgentEmailedPerHour : maxEmailedPerHour;
-    await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write'), maxEmailed]);
+    const values = [...valuesOf(alert), rolesWith('alerts:write'), maxEmailed];
+    await this.insert(manager, forSubscribersAndPeople, values);
   }
 
   /** Whether invitations are e-mailed. Their links need an address that does not depend on who asks. */
@@ -103,7 +114,7 @@ export class AlertOutbox {
 
   /** Records an alert that is e-mailed to one address only, in the transaction of `manager`. */
   async recordForAddress(address: string, manager: EntityManager, alert: NewAlert): Promise<void> {
-    await manager.query(forOneAddress, [...valuesOf(alert), address]);
+    await this.insert(manager, forOneAddress, [...valuesOf(alert), address]);
   }
 
   /**
@@ -112,8 +123,16 @@ export class AlertOutbox {
    * @returns the id of the delivery; `undefined` if too many deliveries wait for the endpoint.
    */
   async recordFor(endpointId: string, manager: EntityManager, alert: NewAlert): Promise<string | undefined> {
-    const rows = await manager.query<{ id: string }[]>(forOneEndpoint, [...valuesOf(alert), endpointId]);
-    return rows[0]?.id;
+    const [id] = await this.insert(manager, forOneEndpoint, [...valuesOf(alert), endpointId]);
+    return id;
+  }
+
+  /** @returns the ids of the deliveries. */
+  private async insert(manager: EntityManager, statement: string, values: unknown[]): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(statement, values);
+    const ids = rows.map(({ id }) => id);
+    await this.entries.add(manager, ids);
+    return ids;
   }
 }
 

@@ -1,35 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import type { Alert } from '../alerts/alert';
+import { DeliveryEntries } from '../alerts/delivery-entries';
 import { AuditService } from '../audit/audit.service';
 import { server } from '../../platform/caller/actor';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
+import { type FetchedEntry, type QueuedDelivery, WorkQueue } from '../../platform/queue/work-queue';
 import { cancelPending } from '../webhooks/pending-deliveries';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { delayAfter } from './retry-schedule';
 
 /**
- * Seconds for which a server keeps a delivery that it is trying, longer than a try can take. If the server dies, another one tries
- * again after them.
+ * Maximum number of deliveries that one server tries at once for a receiver (a webhook, or the e-mails of an account), and for all webhooks
+ * of an account, so that receivers that do not answer hold up neither other accounts nor the account's other receivers.
  */
-export const leaseSeconds = 60;
-
-/**
- * Maximum number of deliveries that one server tries at once for an account, and for one of its webhooks (or its e-mails), so that
- * receivers that do not answer hold up neither other accounts nor the account's other receivers.
- */
-const maxPerAccount = 4;
 const maxPerReceiver = 2;
+const maxPerAccount = 4;
 
 /** Days of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
 const failingDays = 3;
 
 /** A delivery that this server is to try now. */
-export type ClaimedDelivery = ClaimedWebhook | ClaimedEmail;
+export type DueDelivery = DueWebhook | DueEmail;
 
-interface Claimed {
+interface Due {
   id: string;
+  /** Its entry in the queue. */
+  entry: FetchedEntry;
   /** The number of this try, from 1. */
   tries: number;
   /** The same, but from 1 again after somebody had it sent again. */
@@ -38,12 +37,12 @@ interface Claimed {
 }
 
 /** A message to an endpoint. */
-export interface ClaimedWebhook extends Claimed {
+export interface DueWebhook extends Due {
   endpoint: { id: string; url: string; secrets: Buffer[] };
 }
 
 /** An e-mail to a person. */
-export interface ClaimedEmail extends Claimed {
+export interface DueEmail extends Due {
   /** The address of the person. */
   email: string;
   /** The name of the account. */
@@ -60,7 +59,7 @@ export interface FailedTry {
   durationMs: number;
 }
 
-interface ClaimedRow {
+interface DueRow {
   id: string;
   tries: number;
   attempt: number;
@@ -77,65 +76,64 @@ interface ClaimedRow {
   previousSecret: Buffer | null;
 }
 
-/**
- * Leases due deliveries: at most $1 in total, at most $2 of each account and $3 of each of its receivers together with those that
- * this server is trying now ($4: their accounts, $5: their receivers). Accounts take turns: those with the fewest tries come
- * first, and among them the ones after $7 in the order of their ids. E-mails are left out unless $6.
- *
- * `receivers` jumps from one receiver to the next in the index, so the number of deliveries that wait for each does not matter.
- * `SKIP LOCKED` lets several servers claim at once.
- */
-const claimStatement = {
-  name: 'alert_deliveries_claim',
-  text: readStatement('accounts/delivery/claim.sql'),
+/** Begins a try of the delivery $1. Returns nothing if it is not due: it was cancelled or removed, or has been moved to another time. */
+const beginStatement = {
+  name: 'alert_deliveries_begin_try',
+  text: readStatement('accounts/delivery/begin-try.sql'),
 };
 
-/** The deliveries that wait in the database. Several servers can use it at once. */
+/**
+ * The deliveries that wait. The queue says which is next; the row in `alert_deliveries` says what it is, and decides whether it is due.
+ * Several servers can use it at once.
+ */
 @Injectable()
 export class DeliveryQueue {
   constructor(
+    private readonly queue: WorkQueue,
+    private readonly entries: DeliveryEntries,
     private readonly sql: SqlClient,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
   ) {}
 
   /**
-   * Claims due deliveries for this server, in the order in which accounts take turns. It must report the result of each within the
-   * lease.
+   * Fetches the next delivery for this server, within the bounds of its receiver and account. The server must `begin` its try, and report
+   * the result within a minute.
    *
-   * @param most how many to claim.
-   * @param trying the deliveries that this server has claimed and not reported.
-   * @param after the account whose turn was the latest.
-   * @param withEmails whether this server can send e-mails.
+   * @param trying those that this server has fetched and not reported.
+   * @returns `undefined` if there is none.
    */
-  async claim(
-    most: number,
-    { trying, after, withEmails }: { trying: readonly ClaimedDelivery[]; after: string; withEmails: boolean },
-  ): Promise<ClaimedDelivery[]> {
-    const rows = await this.sql.query<ClaimedRow>(claimStatement, [
-      most,
-      maxPerAccount,
-      maxPerReceiver,
-      trying.map(({ alert }) => alert.accountId),
-      // E-mails to all people of an account count as one receiver: they go through one mail server.
-      trying.map(({ endpoint }) => endpoint?.id ?? ''),
-      withEmails,
-      after,
-      leaseSeconds,
-    ]);
-    return rows.map(claimed);
+  async fetch(kind: QueuedDelivery, trying: readonly FetchedEntry[]): Promise<FetchedEntry | undefined> {
+    const without = atLeast(maxPerReceiver, trying, ({ receiver }) => receiver);
+    const accounts = atLeast(maxPerAccount, trying, ({ accountId }) => accountId);
+    if (accounts.length > 0) {
+      const endpoints = await this.dataSource
+        .getRepository(WebhookEndpoint)
+        .find({ select: { id: true }, where: { accountId: In(accounts) } });
+      without.push(...endpoints.map(({ id }) => id));
+    }
+    return this.queue.fetch(kind, without);
   }
 
-  /** Reports that a delivery succeeded. This also counts if the lease has ended: the message was received. */
-  async succeeded({ id, endpoint }: ClaimedDelivery, status: number | null, durationMs: number): Promise<void> {
+  /** Begins a try. @returns `undefined` if the delivery is not due. Then its entry is gone. */
+  async begin(kind: QueuedDelivery, entry: FetchedEntry): Promise<DueDelivery | undefined> {
+    const [row] = await this.sql.query<DueRow>(beginStatement, [entry.key]);
+    if (row) return due(row, entry);
+    await this.queue.remove(kind, entry);
+    return undefined;
+  }
+
+  /** Reports that a delivery succeeded. This also counts if another server is trying it by now: the message was received. */
+  async succeeded({ id, entry, endpoint }: DueDelivery, status: number | null, durationMs: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       if (endpoint) await lockEndpoint(manager, endpoint.id);
       await manager.query(
         `UPDATE alert_deliveries
-         SET status = 'delivered', leased_until = NULL, last_status = $2, last_error = NULL, last_duration_ms = $3
+         SET status = 'delivered', last_status = $2, last_error = NULL, last_duration_ms = $3
          WHERE id = $1`,
         [id, status, durationMs],
       );
+      await this.queue.remove(endpoint ? 'webhooks' : 'emails', entry, manager);
       if (!endpoint) return;
       await manager.query(
         'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
@@ -148,13 +146,15 @@ export class DeliveryQueue {
    * Reports that a delivery failed. It is tried again by the schedule, until the schedule ends. The endpoint is disabled if it
    * answered 410 (Gone), or if this message is given up and nothing has succeeded for days.
    */
-  async failed(delivery: ClaimedDelivery, failure: FailedTry): Promise<void> {
-    const { endpoint, alert } = delivery;
+  async failed(delivery: DueDelivery, failure: FailedTry): Promise<void> {
+    const { id, entry, endpoint, alert } = delivery;
     const isGone = failure.status === gone;
     const delay = isGone ? undefined : delayAfter(delivery.attempt, failure.retryAfterSeconds);
     await this.dataSource.transaction(async (manager) => {
       if (endpoint) await lockEndpoint(manager, endpoint.id);
       const isWanted = await recordFailure(manager, delivery, failure, delay);
+      await this.queue.remove(endpoint ? 'webhooks' : 'emails', entry, manager);
+      if (isWanted && delay !== undefined) await this.entries.add(manager, [id]);
       if (!isWanted || !endpoint) return;
       const [[{ hasFailedLong }]] = await manager.query<[[{ hasFailedLong: boolean }], number]>(
         `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = $1
@@ -174,18 +174,18 @@ export class DeliveryQueue {
   }
 }
 
-function claimed({
-  id,
-  tries,
-  attempt,
-  alertId,
-  accountId,
-  type,
-  data,
-  createdAt,
-  ...to
-}: ClaimedRow): ClaimedDelivery {
-  const common = { id, tries, attempt, alert: { id: alertId, accountId, type, data, createdAt } };
+/** Those of which there are at least so many. */
+function atLeast(number: number, entries: readonly FetchedEntry[], whose: (entry: FetchedEntry) => string): string[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries) counts.set(whose(entry), (counts.get(whose(entry)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= number).map(([id]) => id);
+}
+
+function due(
+  { id, tries, attempt, alertId, accountId, type, data, createdAt, ...to }: DueRow,
+  entry: FetchedEntry,
+): DueDelivery {
+  const common = { id, entry, tries, attempt, alert: { id: alertId, accountId, type, data, createdAt } };
   if (to.email !== null) return { ...common, email: to.email, account: to.account };
   const secrets = [to.secret!, ...(to.previousSecret ? [to.previousSecret] : [])];
   return { ...common, endpoint: { id: to.endpointId!, url: to.url!, secrets } };
@@ -201,18 +201,17 @@ async function lockEndpoint(manager: EntityManager, id: string): Promise<void> {
 
 /**
  * @param delay seconds until the next try; `undefined`: there is none.
- * @returns whether the result was still wanted. It is not if the lease has ended and another server tries, or if the delivery was
- *   cancelled or removed.
+ * @returns whether the result was still wanted. It is not if another server tries by now, or if the delivery was cancelled or removed.
  */
 async function recordFailure(
   manager: EntityManager,
-  { id, tries }: ClaimedDelivery,
+  { id, tries }: DueDelivery,
   { error, status, durationMs }: FailedTry,
   delay: number | undefined,
 ): Promise<boolean> {
   const [rows] = await manager.query<[unknown[], number]>(
     `UPDATE alert_deliveries
-     SET leased_until = NULL, last_error = $3, last_status = $4, last_duration_ms = $5,
+     SET last_error = $3, last_status = $4, last_duration_ms = $5,
        status = CASE WHEN $6::float8 IS NULL THEN 'failed' ELSE 'pending' END,
        next_try_at = clock_timestamp() + make_interval(secs => coalesce($6, 0))
      WHERE id = $1 AND tries = $2 AND status = 'pending' RETURNING id`,

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { printable } from '@voxgate/speech/messages/printable';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
-import { type ClaimedDelivery, type ClaimedEmail, type ClaimedWebhook, DeliveryQueue } from './delivery-queue';
+import type { FetchedEntry, QueuedDelivery } from '../../platform/queue/work-queue';
+import { DeliveryLane } from './delivery-lane';
+import { DeliveryQueue, type DueDelivery, type DueEmail, type DueWebhook } from './delivery-queue';
 import { Mailer } from './mailer';
 import type { WebhookAnswer } from './webhook-request';
 import { WebhookSender } from './webhook-sender';
@@ -10,8 +12,8 @@ import { WebhookSender } from './webhook-sender';
 /** Milliseconds between looks for due deliveries. */
 const intervalMs = 1000;
 
-/** Maximum number of deliveries that this server tries at once. The queue divides them between accounts. */
-const maxAtOnce = 32;
+/** Maximum number of deliveries that this server tries at once. The queue divides them between receivers. */
+const maxAtOnce = { webhooks: 32, emails: 8 } as const;
 
 /** Milliseconds that a try may take. Standard Webhooks recommends 15 to 30 seconds. */
 const tryTimeoutMs = 15_000;
@@ -24,82 +26,70 @@ const maxErrorLength = 300;
 
 /** Delivers alerts while the server runs. Every replica does so; the queue gives each delivery to one of them. */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Alerts');
-  private readonly stop = new AbortController();
-  private readonly running = new Map<string, { delivery: ClaimedDelivery; done: Promise<void> }>();
-  /** The account whose turn was the latest. */
-  private latestAccount = '';
+  private readonly abort = new AbortController();
+  private readonly lanes: readonly DeliveryLane[];
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-  private isLookWaiting = false;
-  private isStopping = false;
   private isFailing = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly webhooks: WebhookSender,
     private readonly mailer: Mailer,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), intervalMs).unref();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    clearInterval(this.timer);
-    await this.looking;
-    const done = Promise.all(Array.from(this.running.values(), (each) => each.done));
-    await inGrace(done);
-    this.stop.abort(new Error('The server stopped'));
-    // An e-mail cannot be cut off. If its result is not saved, it is sent again when its lease ends.
-    await inGrace(done);
-  }
-
-  /** Claims due deliveries and starts their tries, after an earlier look has ended. */
-  private look(): void {
-    if (this.isLookWaiting) return;
-    this.isLookWaiting = true;
-    this.looking = this.looking.then(() => {
-      this.isLookWaiting = false;
-      return this.startDue();
+  ) {
+    // Without a mail server, e-mails are left to other servers.
+    const kinds = mailer.isConfigured ? (['webhooks', 'emails'] as const) : (['webhooks'] as const);
+    this.lanes = kinds.map((kind) => {
+      const fetch = (trying: readonly FetchedEntry[]) => this.fetch(kind, trying);
+      const deliver = (entry: FetchedEntry) => this.deliver(kind, entry);
+      return new DeliveryLane({ maxAtOnce: maxAtOnce[kind], fetch, deliver });
     });
   }
 
-  private async startDue(): Promise<void> {
-    const free = maxAtOnce - this.running.size;
-    if (this.isStopping || free === 0) return;
+  /** Begins to look for deliveries. The first look also starts the queue; the server does not wait for it. */
+  onApplicationBootstrap(): void {
+    const look = () => this.lanes.forEach((lane) => lane.look());
+    look();
+    this.timer = setInterval(look, intervalMs).unref();
+  }
+
+  /** Ends the tries while their results can still be saved. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.lanes.map((lane) => lane.stop()));
+    const done = Promise.all(this.lanes.map((lane) => lane.idle()));
+    await inGrace(done);
+    this.abort.abort(new Error('The server stopped'));
+    // An e-mail cannot be cut off. If its result is not saved, it is sent again, as if the server had died.
+    await inGrace(done);
+  }
+
+  private async fetch(kind: QueuedDelivery, trying: readonly FetchedEntry[]): Promise<FetchedEntry | undefined> {
     try {
-      const trying = Array.from(this.running.values(), ({ delivery }) => delivery);
-      const options = { trying, after: this.latestAccount, withEmails: this.mailer.isConfigured };
-      for (const delivery of await this.queue.claim(free, options)) {
-        this.start(delivery);
-        this.latestAccount = delivery.alert.accountId;
-      }
+      const entry = await this.queue.fetch(kind, trying);
       if (this.isFailing) this.logger.log('Alerts are being delivered again.');
       this.isFailing = false;
+      return entry;
     } catch (error) {
       if (!this.isFailing) this.logger.warn(`Alerts cannot be delivered now, will retry: ${String(error)}`);
       this.isFailing = true;
+      return undefined;
     }
   }
 
-  private start(delivery: ClaimedDelivery): void {
-    const done = this.deliver(delivery)
-      .catch((error: unknown) => {
-        // The lease ends, and the delivery is tried again.
-        this.logger.warn(`The result of the delivery ${delivery.id} cannot be saved: ${String(error)}`);
-      })
-      .finally(() => {
-        this.running.delete(delivery.id);
-        this.look();
-      });
-    this.running.set(delivery.id, { delivery, done });
+  private async deliver(kind: QueuedDelivery, entry: FetchedEntry): Promise<void> {
+    try {
+      const delivery = await this.queue.begin(kind, entry);
+      if (delivery) await this.tryAndSave(delivery);
+    } catch (error) {
+      // Its entry stays in the queue, and the delivery is tried again, as if this server had died.
+      this.logger.warn(`The result of the delivery ${entry.key} cannot be saved: ${String(error)}`);
+    }
   }
 
   /** Tries a delivery and saves the result. */
-  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+  private async tryAndSave(delivery: DueDelivery): Promise<void> {
     const begin = performance.now();
     const result = await this.try(delivery);
     const durationMs = Math.round(performance.now() - begin);
@@ -107,14 +97,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     else await this.queue.failed(delivery, { ...result, durationMs });
   }
 
-  private async try(delivery: ClaimedDelivery): Promise<Accepted | FailedAnswer> {
+  private async try(delivery: DueDelivery): Promise<Accepted | FailedAnswer> {
     return delivery.endpoint ? this.tryWebhook(delivery) : this.tryEmail(delivery);
   }
 
-  private async tryWebhook(delivery: ClaimedWebhook): Promise<Accepted | FailedAnswer> {
+  private async tryWebhook(delivery: DueWebhook): Promise<Accepted | FailedAnswer> {
     const timeout = AbortSignal.timeout(tryTimeoutMs);
     try {
-      const answer = await this.webhooks.send(delivery, AbortSignal.any([timeout, this.stop.signal]));
+      const answer = await this.webhooks.send(delivery, AbortSignal.any([timeout, this.abort.signal]));
       if (answer.status >= 200 && answer.status < 300) return answer;
       return { ...answer, error: `The endpoint answered with the status ${answer.status}.` };
     } catch (error) {
@@ -123,7 +113,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  private async tryEmail(delivery: ClaimedEmail): Promise<Accepted | FailedAnswer> {
+  private async tryEmail(delivery: DueEmail): Promise<Accepted | FailedAnswer> {
     try {
       await this.mailer.send(delivery);
       return { status: null };

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AlertSweep } from '../alerts/alert-sweep';
 import { AlertsModule } from '../alerts/alerts.module';
 import { AuditModule } from '../audit/audit.module';
+import { QueueModule } from '../../platform/queue/queue.module';
 import { DeliveryQueue } from './delivery-queue';
+import { DeliverySweep } from './delivery-sweep';
 import { DeliveryWorker } from './delivery-worker';
 import { InvitationEmails } from './invitation-email';
 import { Mailer } from './mailer';
@@ -10,8 +12,8 @@ import { WebhookSender } from './webhook-sender';
 
 /** Finds and delivers alerts in the background. Only servers have it; commands leave the work to them. */
 @Module({
-  imports: [AlertsModule, AuditModule],
-  providers: [AlertSweep, DeliveryQueue, DeliveryWorker, InvitationEmails, Mailer, WebhookSender],
+  imports: [AlertsModule, AuditModule, QueueModule],
+  providers: [AlertSweep, DeliveryQueue, DeliverySweep, DeliveryWorker, InvitationEmails, Mailer, WebhookSender],
   exports: [Mailer],
 })
 export class DeliveryModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Environment } from '../../platform/config/environment';
 import { alertEmail } from './alert-email';
-import type { ClaimedEmail } from './delivery-queue';
+import type { DueEmail } from './delivery-queue';
 import { InvitationEmails } from './invitation-email';
 
 /** Milliseconds to wait for a connection, for the greeting, and for each answer of the mail server. */
@@ -29,7 +29,7 @@ export class Mailer {
    *
    * @throws if the mail server cannot be reached, or refuses it.
    */
-  async send({ id, alert, account, email }: ClaimedEmail): Promise<void> {
+  async send({ id, alert, account, email }: DueEmail): Promise<void> {
     const content =
       alert.type === 'invitation.created'
         ? await this.invitations.write(alert)

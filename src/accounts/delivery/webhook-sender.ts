@@ -3,7 +3,7 @@ import { payloadOf } from '../alerts/alert';
 import { Environment } from '../../platform/config/environment';
 import { version } from '../../platform/version';
 import { AllowedAddresses } from './allowed-address';
-import type { ClaimedWebhook } from './delivery-queue';
+import type { DueWebhook } from './delivery-queue';
 import { HostAddresses } from './host-addresses';
 import { sendWebhook, type WebhookAnswer, type WebhookMessage } from './webhook-request';
 
@@ -22,13 +22,13 @@ export class WebhookSender {
    *
    * @throws as `sendWebhook` does.
    */
-  async send(delivery: ClaimedWebhook, signal: AbortSignal): Promise<WebhookAnswer> {
+  async send(delivery: DueWebhook, signal: AbortSignal): Promise<WebhookAnswer> {
     return sendWebhook(await signedMessage(delivery), { allowed: this.allowed, hosts: this.hosts }, signal);
   }
 }
 
 /** Signs the message as Standard Webhooks specifies, with each secret of the endpoint and the current time. */
-async function signedMessage({ alert, endpoint }: ClaimedWebhook): Promise<WebhookMessage> {
+async function signedMessage({ alert, endpoint }: DueWebhook): Promise<WebhookMessage> {
   const { Webhook } = await import('standardwebhooks');
   const body = payloadOf(alert);
   const now = new Date();

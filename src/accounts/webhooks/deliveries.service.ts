@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AlertOutbox, maxPending } from '../alerts/alert-outbox';
+import { DeliveryEntries } from '../alerts/delivery-entries';
 import { ApiError } from '../../platform/errors/api-error';
 import { WindowLimiter } from '../../rate-limit/window-limiter';
 import { WebhooksService } from './webhooks.service';
@@ -46,6 +47,7 @@ export class DeliveriesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly webhooks: WebhooksService,
     private readonly alerts: AlertOutbox,
+    private readonly entries: DeliveryEntries,
     private readonly limiter: WindowLimiter,
   ) {}
 
@@ -80,11 +82,8 @@ export class DeliveriesService {
   async test(accountId: string, endpointId: string): Promise<Delivery> {
     await this.checkMaySend(accountId, endpointId);
     const data = { message: 'This is a test. Alerts of your account will be sent here.' };
-    const id = await this.alerts.recordFor(endpointId, this.dataSource.manager, {
-      accountId,
-      type: 'webhook.test',
-      data,
-    });
+    const alert = { accountId, type: 'webhook.test', data } as const;
+    const id = await this.dataSource.transaction((manager) => this.alerts.recordFor(endpointId, manager, alert));
     if (id === undefined) {
       throw new ApiError('WEBHOOK_QUEUE_FULL', `${maxPending} deliveries wait for this webhook. Try again later.`);
     }
@@ -100,12 +99,15 @@ export class DeliveriesService {
     await this.checkMaySend(accountId, endpointId);
     // Check the form first: PostgreSQL text cannot contain NUL, which a client could send.
     if (!/^dlv_[0-9a-f]+$/.test(id)) throw deliveryNotFound();
-    // A delivery whose try is running is left alone: it is being sent.
-    await this.dataSource.query(
-      `UPDATE alert_deliveries SET status = 'pending', next_try_at = clock_timestamp(), attempt = 0
-       WHERE endpoint_id = $1 AND id = $2 AND (leased_until IS NULL OR leased_until < clock_timestamp())`,
-      [endpointId, id],
-    );
+    await this.dataSource.transaction(async (manager) => {
+      const [found] = await manager.query<[unknown[], number]>(
+        `UPDATE alert_deliveries SET status = 'pending', next_try_at = clock_timestamp(), attempt = 0
+         WHERE endpoint_id = $1 AND id = $2 RETURNING id`,
+        [endpointId, id],
+      );
+      // A delivery that is being tried keeps its entry: it is being sent.
+      if (found.length > 0) await this.entries.move(manager, id);
+    });
     return this.get(endpointId, id);
   }
 

@@ -11,6 +11,7 @@ import { DatabaseModule } from '../../platform/database/database.module';
 import { hasPendingMigrations, migrate } from '../../platform/database/migrate';
 import { openDatabase } from '../../platform/database/open-database';
 import { OperatorError } from '../../platform/errors/operator-error';
+import { WorkQueue } from '../../platform/queue/work-queue';
 import { LinkKeysModule } from '../../tts/links/link-keys.module';
 import { PeopleModule } from '../../accounts/people/people.module';
 import { SecondFactorModule } from '../../accounts/second-factor/second-factor.module';
@@ -60,6 +61,8 @@ export async function withServices<T>(command: (services: INestApplicationContex
       abortOnError: false,
     });
     try {
+      // Otherwise, what the command has servers deliver waits for their next sweep.
+      await services.get(WorkQueue, { strict: false }).start();
       return await command(services);
     } finally {
       await services.close();

@@ -13,10 +13,18 @@ import { WorkObserver } from './work-observer';
 import { poolOf } from '../database/connection-pool';
 
 /** The queues, by what is in them, with their names in the tables of pg-boss. */
-const queues = { jobs: 'voxgate-jobs', batches: 'voxgate-batches' } as const;
+const queues = {
+  jobs: 'voxgate-jobs',
+  batches: 'voxgate-batches',
+  webhooks: 'voxgate-webhooks',
+  emails: 'voxgate-emails',
+} as const;
 
-/** What is queued. */
-export type QueuedWork = keyof typeof queues;
+/** What takes long. `work` runs it. */
+export type QueuedWork = 'jobs' | 'batches';
+
+/** What takes seconds, and is tried at a certain time. `fetch` returns it. */
+export type QueuedDelivery = 'webhooks' | 'emails';
 
 /** The schema of pg-boss's own tables. */
 const schema = 'voxgate_boss';
@@ -32,6 +40,33 @@ const superviseSeconds = 5;
 const maxSeconds = 23 * 3600;
 const maxTries = 100;
 
+/** Seconds after which another replica tries a delivery whose replica has died, longer than a try can take. */
+const maxDeliverySeconds = 60;
+
+const optionsOfWork = {
+  retryLimit: maxTries,
+  retryDelay: 0,
+  heartbeatSeconds,
+  expireInSeconds: maxSeconds,
+  deleteAfterSeconds: 24 * 3600,
+};
+
+const optionsOfDeliveries = {
+  // One entry with a key at a time, also while it is being tried.
+  policy: 'exclusive',
+  retryLimit: maxTries,
+  retryDelay: 0,
+  expireInSeconds: maxDeliverySeconds,
+  deleteAfterSeconds: 24 * 3600,
+} as const;
+
+const queueOptions = {
+  jobs: optionsOfWork,
+  batches: optionsOfWork,
+  webhooks: optionsOfDeliveries,
+  emails: optionsOfDeliveries,
+} as const;
+
 /** Seconds until a job that failed is tried again: they double with each try. Until then, other jobs of its account may go first. */
 const maxDelaySeconds = 60;
 const delaySeconds = (tries: number) => Math.min(maxDelaySeconds, 2 ** tries);
@@ -40,14 +75,39 @@ interface QueuedJob {
   readonly jobId: string;
 }
 
+/** An entry for a delivery. */
+export interface DeliveryEntry {
+  /** The id of the delivery. A queue has one entry with a key at a time. */
+  readonly key: string;
+  readonly accountId: string;
+  /** Who gets it. `fetch` can leave out the entries of a receiver. */
+  readonly receiver: string;
+}
+
+/** An entry to add. */
+export interface NewDeliveryEntry extends DeliveryEntry {
+  /** When it can be fetched. */
+  readonly dueAt: Date;
+  /** Of the entries that are due, those with the highest priority are fetched first, and of these the oldest. */
+  readonly priority: number;
+}
+
+/** An entry that this process has fetched and not removed. */
+export interface FetchedEntry extends DeliveryEntry {
+  readonly id: string;
+  /** How often it was fetched before, by processes that have died. */
+  readonly retryCount: number;
+}
+
 /**
- * The queue of jobs: which is next, on which replica, and who goes on with it if that replica dies. It is pg-boss, in the same database.
- * It has only their ids; everything else is in `jobs`.
+ * The queue of what is done in the background: what is next, on which replica, and who goes on with it if that replica dies. It is pg-boss,
+ * in the same database. It has only ids; everything else is in the tables of what is queued.
  */
 @Injectable()
 export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly logger = new Logger('Jobs');
+  private readonly logger = new Logger('Queue');
   private starting: Promise<PgBoss> | undefined;
+  private started: PgBoss | undefined;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
@@ -57,9 +117,22 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   ) {}
 
   /**
-   * Runs a transaction that adds to the queue. Starts the queue first: that needs connections, and transactions that waited for it could
-   * hold all of them.
+   * Whether the queue has been started. Until then, a transaction cannot add to it: starting needs connections, and transactions that
+   * waited for it could hold all of them.
    */
+  get isStarted(): boolean {
+    return this.started !== undefined;
+  }
+
+  /** Starts the queue, unless it has been started. @returns whether it could be started. */
+  async start(): Promise<boolean> {
+    return this.boss().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Runs a transaction that adds to the queue. Starts the queue first, and rejects if it cannot be started. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     await this.boss();
     return this.dataSource.transaction(work);
@@ -74,8 +147,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
    */
   async add(manager: EntityManager, jobId: string, accountId: string, kind: QueuedWork = 'jobs'): Promise<void> {
     const boss = await this.boss();
-    const executeSql = async (text: string, values?: unknown[]) => ({ rows: await manager.query(text, values) });
-    await boss.send(queues[kind], { jobId }, { group: { id: accountId }, db: { executeSql } });
+    await boss.send(queues[kind], { jobId }, { group: { id: accountId }, db: within(manager) });
   }
 
   /**
@@ -102,6 +174,73 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       [queues[kind], missing.map(({ id }) => id)],
     );
     return missing.length;
+  }
+
+  /**
+   * Adds deliveries in one statement, without those that have an entry: they are queued if and only if the transaction commits.
+   *
+   * @param manager that of a transaction. The queue must have been started.
+   */
+  async addDeliveries(
+    manager: EntityManager,
+    kind: QueuedDelivery,
+    entries: readonly NewDeliveryEntry[],
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    const boss = await this.boss();
+    const jobs = entries.map(({ key, accountId, receiver, dueAt, priority }) => ({
+      data: { key, accountId },
+      singletonKey: key,
+      group: { id: receiver },
+      startAfter: dueAt,
+      priority,
+    }));
+    await boss.insert(queues[kind], jobs, { db: within(manager) });
+  }
+
+  /**
+   * Adds a delivery, or moves its entry to another time. An entry that has been fetched stays as it is.
+   *
+   * @param manager that of a transaction. The queue must have been started.
+   */
+  async moveDelivery(manager: EntityManager, kind: QueuedDelivery, entry: NewDeliveryEntry): Promise<void> {
+    const { key, accountId, receiver, dueAt, priority } = entry;
+    const boss = await this.boss();
+    await boss.upsert(
+      queues[kind],
+      { key, accountId },
+      { singletonKey: key, group: { id: receiver }, startAfter: dueAt, priority, db: within(manager) },
+    );
+  }
+
+  /**
+   * Fetches the next delivery that is due. No other process gets it until `remove`, or until this one has had it for a minute: then it
+   * counts as dead.
+   *
+   * @param without receivers whose deliveries are left out.
+   * @returns `undefined` if there is none.
+   */
+  async fetch(kind: QueuedDelivery, without: string[]): Promise<FetchedEntry | undefined> {
+    const boss = await this.boss();
+    const [job] = await boss.fetch<{ key: string; accountId: string }>(queues[kind], { ignoreGroups: without });
+    if (!job) return undefined;
+    const { id, retryCount, data, groupId } = job;
+    return { id, retryCount, ...data, receiver: groupId! };
+  }
+
+  /**
+   * Removes a fetched delivery. If another process has fetched it since, its entry stays.
+   *
+   * @param manager that of a transaction; by default, the entry is removed at once.
+   */
+  async remove(kind: QueuedDelivery, { id, retryCount }: FetchedEntry, manager?: EntityManager): Promise<void> {
+    const boss = await this.boss();
+    await boss.deleteJob(queues[kind], [{ id, retryCount }], manager && { db: within(manager) });
+  }
+
+  /** SQL: the keys of all deliveries in the queue, also of those that are being tried. */
+  keysOf(kind: QueuedDelivery): string {
+    return `SELECT singleton_key FROM ${schema}.job WHERE name = '${queues[kind]}' AND state <= 'active'`;
   }
 
   /**
@@ -165,25 +304,26 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   async beforeApplicationShutdown(): Promise<void> {
     const boss = await this.starting?.catch(() => undefined);
     // Otherwise, this server would take again at once what it lets go of.
-    for (const queue of Object.values(queues)) await boss?.offWork(queue, { wait: false });
+    for (const kind of ['jobs', 'batches'] as const) await boss?.offWork(queues[kind], { wait: false });
     this.stopping.abort(new Error('The server is stopping.'));
     await Promise.allSettled(this.running);
   }
 
   async onApplicationShutdown(): Promise<void> {
     const boss = await this.starting?.catch(() => undefined);
+    this.started = undefined;
     await boss?.stop({ graceful: true, close: false, timeout: 5000 });
   }
 
   private boss(): Promise<PgBoss> {
-    this.starting ??= this.start().catch((error: unknown) => {
+    this.starting ??= this.open().catch((error: unknown) => {
       this.starting = undefined;
       throw error;
     });
     return this.starting;
   }
 
-  private async start(): Promise<PgBoss> {
+  private async open(): Promise<PgBoss> {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => poolOf(this.dataSource).query(text, values) },
       schema,
@@ -192,17 +332,24 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       monitorIntervalSeconds: superviseSeconds,
       reindex: false,
     });
-    boss.on('error', (error) => this.logger.warn(`The queue of jobs: ${withCauses(error)}`));
-    await boss.start();
-    for (const queue of Object.values(queues)) {
-      await boss.createQueue(queue, {
-        retryLimit: maxTries,
-        retryDelay: 0,
-        heartbeatSeconds,
-        expireInSeconds: maxSeconds,
-        deleteAfterSeconds: 24 * 3600,
-      });
+    boss.on('error', (error) => this.logger.warn(`Work in the background: ${withCauses(error)}`));
+    try {
+      await boss.start();
+      const known = new Set((await boss.getQueues(Object.values(queues))).map(({ name }) => name));
+      for (const kind of ['jobs', 'batches', 'webhooks', 'emails'] as const) {
+        if (!known.has(queues[kind])) await boss.createQueue(queues[kind], queueOptions[kind]);
+      }
+    } catch (error) {
+      // What it has started already would go on beside that of the next try.
+      await boss.stop({ graceful: false, close: false }).catch(() => undefined);
+      throw error;
     }
+    this.started = boss;
     return boss;
   }
+}
+
+/** Has pg-boss run its statements in a transaction. */
+function within(manager: EntityManager) {
+  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await manager.query(text, values) }) };
 }

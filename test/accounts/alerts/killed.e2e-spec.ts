@@ -8,6 +8,7 @@ import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { type KeyedServer, startKeyedServer } from '../../support/keyed-server';
 import { runToEnd, type ServerProcess, startServerProcess } from '../../support/server-process';
+import { skipTries, skipWaits } from './support/skip-waits';
 
 describe('Webhooks, while servers and the receiver are killed', () => {
   const directory = mkdtempSync(join(tmpdir(), 'voxgate-receiver-'));
@@ -35,12 +36,6 @@ describe('Webhooks, while servers and the receiver are killed', () => {
   };
   const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
   const distinct = () => new Set(lines());
-  /** Lets time pass: waits and leases of deliveries that nobody tries any more end. */
-  const skipWaits = (andLeases = false) =>
-    database.query(
-      `UPDATE alert_deliveries SET next_try_at = clock_timestamp()
-         ${andLeases ? ', leased_until = NULL' : ''} WHERE status = 'pending'`,
-    );
   /** Creates a key and revokes it. */
   const revokeKeyAt = async ({ url }: ServerProcess): Promise<string> => {
     const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' };
@@ -84,14 +79,16 @@ describe('Webhooks, while servers and the receiver are killed', () => {
     revoked.push(await revokeKeyAt(second));
     await second.end('SIGKILL');
     await startReceiver(2000);
-    await skipWaits(true);
+    await skipTries(database);
+    await skipWaits(database);
 
     // The other one is killed while the receiver has messages but has not answered: these will come again.
     await until('messages were received', () => lines().length >= 1);
     await first.end('SIGKILL');
 
     const third = await startServerProcess(environment);
-    await skipWaits(true);
+    await skipTries(database);
+    await skipWaits(database);
     await until('every message so far arrived', () => distinct().size === revoked.length);
 
     // The receiver is killed with messages that it has noted but not answered, and comes back.
@@ -100,7 +97,7 @@ describe('Webhooks, while servers and the receiver are killed', () => {
     await killReceiver();
     await startReceiver();
     const isDone = async () => {
-      await skipWaits();
+      await skipWaits(database);
       const waiting = await database.query(`SELECT FROM alert_deliveries WHERE status <> 'delivered'`);
       return waiting.length === 0;
     };

@@ -1,9 +1,14 @@
+import { DeliveryEntries } from '../../../src/accounts/alerts/delivery-entries';
+import { DeliverySweep } from '../../../src/accounts/delivery/delivery-sweep';
+import { Mailer } from '../../../src/accounts/delivery/mailer';
+import { WorkQueue } from '../../../src/platform/queue/work-queue';
 import { expectError } from '../../support/expect-error';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import type { Browser } from '../../dashboard/support/browser';
 import { signedIn } from '../../dashboard/support/users';
 import { until } from '../../../bench/proofs/support/until';
 import { type Receiver, startReceiver, verify } from './support/receiver';
+import { skipWaits } from './support/skip-waits';
 
 interface Endpoint {
   id: string;
@@ -70,13 +75,6 @@ describe('Webhooks', () => {
       },
       { everyMs: 50 },
     );
-  /** Lets time pass for the deliveries that wait. */
-  const skipWaits = () =>
-    server.database.query(
-      `UPDATE alert_deliveries SET next_try_at = clock_timestamp() WHERE account_id = $1 AND status = 'pending'`,
-      [accountId],
-    );
-
   it('sends an alert with a signature that the reference library accepts', async () => {
     const { secret } = await create();
     const id = await revokeKey('Production');
@@ -157,7 +155,7 @@ describe('Webhooks', () => {
     expect((await show(endpoint)).failing_since).not.toBeNull();
 
     receiver.answer = (response) => response.writeHead(200).end('ok');
-    await skipWaits();
+    await skipWaits(server.database, accountId);
     const done = await delivery(endpoint, 'is delivered', ({ status }) => status === 'delivered');
     expect(done).toMatchObject({ id: failed.id, tries: 2, last_status: 200, last_error: null, next_try_at: null });
     expect((await show(endpoint)).failing_since).toBeNull();
@@ -180,7 +178,7 @@ describe('Webhooks', () => {
           latest.tries === tries && latest.last_status !== null && Date.parse(latest.next_try_at!) > Date.now() + 2000,
       );
       waits.push(Date.parse(next!) - Date.now());
-      await skipWaits();
+      await skipWaits(server.database, accountId);
     }
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     // Retry-After is longer than the first wait of the schedule.
@@ -196,7 +194,8 @@ describe('Webhooks', () => {
     await server.database.query(`UPDATE alert_deliveries SET attempt = 9, status = 'pending' WHERE endpoint_id = $1`, [
       endpoint.id,
     ]);
-    await skipWaits();
+    await skipWaits(server.database, accountId);
+    await server.app.get(DeliverySweep).sweep();
     await until('the endpoint is disabled', async () => !(await show(endpoint)).enabled);
     expect(await show(endpoint)).toMatchObject({ disabled_because: 'failing' });
     const trail = await ask<{ data: { action: string; actor: object; subject: object }[] }>(200, 'GET', 'audit-events');
@@ -276,6 +275,36 @@ describe('Webhooks', () => {
     expect(again).toMatchObject({ id: test!.id, body: test!.body });
     expect(() => verify(endpoint.secret, again!)).not.toThrow();
     await delivery(endpoint, 'is delivered again', ({ status, tries }) => status === 'delivered' && tries === 2);
+    expect(receiver.messages).toHaveLength(2);
+  });
+
+  it('sends a message that waits for its next try at once when somebody resends it, and only once', async () => {
+    const endpoint = await create();
+    receiver.answer = (response) => response.writeHead(500).end();
+    await revokeKey();
+    const { id } = await delivery(endpoint, 'has failed once', ({ last_status }) => last_status === 500);
+    receiver.answer = (response) => response.writeHead(204).end();
+    await ask(202, 'POST', `webhooks/${endpoint.id}/deliveries/${id}/resend`);
+    await delivery(endpoint, 'is delivered', ({ status }) => status === 'delivered');
+    expect(receiver.messages).toHaveLength(2);
+    const queued = await server.database.query('SELECT FROM voxgate_boss.job WHERE singleton_key = $1', [id]);
+    expect(queued).toEqual([]);
+  });
+
+  it('delivers what is due but not in the queue, as after a restore, once, although several servers look for it', async () => {
+    const endpoint = await create();
+    receiver.answer = (response) => response.writeHead(500).end();
+    await revokeKey();
+    const { id } = await delivery(endpoint, 'has failed once', ({ last_status }) => last_status === 500);
+    await server.database.query('DELETE FROM voxgate_boss.job WHERE singleton_key = $1', [id]);
+    receiver.answer = (response) => response.writeHead(204).end();
+    await skipWaits(server.database, accountId);
+    const { app } = server;
+    const sweeps = [1, 2, 3].map(
+      () => new DeliverySweep(app.get(WorkQueue), app.get(DeliveryEntries), app.get(Mailer)),
+    );
+    await Promise.all(sweeps.map((sweep) => sweep.sweep()));
+    await delivery(endpoint, 'is delivered', ({ status }) => status === 'delivered');
     expect(receiver.messages).toHaveLength(2);
   });
 
