@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { WorkFolders } from '../../accounts/files/work-folders';
+import { WorkFolders } from '../work/work-folders';
 
 /** The folders in which the files of lines are made. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Injectable, Optional } from '@nestjs/common';
-import { KeptPieces } from '../jobs/kept-pieces';
+import { KeptPieces } from '../work/kept-pieces';
 import { audioFormats, defaultSampleRate, SpeechSynthesizer } from '@voxgate/speech';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import type { Batch, LineSpeech } from './batch';

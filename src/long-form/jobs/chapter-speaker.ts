@@ -14,7 +14,7 @@ import { RequestDictionaries } from '../../tts/request-dictionaries';
 import { SentenceChecker } from './check/sentence-checker';
 import type { ChapterText, Job } from './job';
 import type { JobRun } from './job-store';
-import { KeptPieces } from './kept-pieces';
+import { KeptPieces } from '../work/kept-pieces';
 import { type ReadTime, ReadTimes } from './read-times';
 import { type ChapterPart, splitParts } from './split-parts';
 import { splitSsml, type SsmlPart } from './split-ssml';

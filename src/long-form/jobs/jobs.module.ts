@@ -23,7 +23,7 @@ import { Covers } from './covers';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
-import { JobSweep } from './job-sweep';
+import { JobSweep } from '../work-sweep';
 import { JobWatches } from './job-watches';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
@@ -31,7 +31,7 @@ import { ChapterListening } from './listening/chapter-listening';
 import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
-import { KeptPieces } from './kept-pieces';
+import { KeptPieces } from '../work/kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({

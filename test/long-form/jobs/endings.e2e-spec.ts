@@ -7,7 +7,7 @@ import { BudgetLease } from '../../../src/rate-limit/budgets/budget-lease';
 import { operator } from '../../../src/platform/caller/actor';
 import { cases } from '../../../bench/proofs/support/extent';
 import { until } from '../../../bench/proofs/support/until';
-import { JobSweep } from '../../../src/long-form/jobs/job-sweep';
+import { JobSweep } from '../../../src/long-form/work-sweep';
 import { budgetState, reservations } from '../../rate-limit/budgets/support/budget-state';
 import { usageOf } from '../../rate-limit/budgets/support/usage-of';
 import { runCommand } from '../../support/command-line';

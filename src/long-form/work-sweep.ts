@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../../platform/config/environment';
-import { advisoryLocks } from '../../platform/database/advisory-locks';
-import { PeriodicSweep } from '../../platform/database/periodic-sweep';
-import { WorkQueue, type QueuedWork } from '../../platform/queue/work-queue';
-import { JobStore } from './job-store';
-import { JobsService } from './jobs.service';
+import { Environment } from '../platform/config/environment';
+import { advisoryLocks } from '../platform/database/advisory-locks';
+import { PeriodicSweep } from '../platform/database/periodic-sweep';
+import { type QueuedWork, WorkQueue } from '../platform/queue/work-queue';
+import { JobStore } from './jobs/job-store';
+import { JobsService } from './jobs/jobs.service';
 
 /** Jobs that a step queues or removes. */
 const perStep = 100;
