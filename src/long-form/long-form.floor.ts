@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from './jobs/jobs.module';
 import { ProjectsModule } from './projects/projects.module';
 import { BatchesModule } from './batches/batches.module';
+import { WorkSweep } from './work-sweep';
 
 const rooms = [JobsModule, ProjectsModule, BatchesModule];
 
 /** Work that outlives its request. */
-@Module({ imports: rooms, exports: rooms })
+@Module({ imports: rooms, providers: [WorkSweep], exports: rooms })
 export class LongFormFloor {}

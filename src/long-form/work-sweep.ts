@@ -6,15 +6,16 @@ import { type QueuedWork, WorkQueue } from '../platform/queue/work-queue';
 import { JobStore } from './jobs/job-store';
 import { JobsService } from './jobs/jobs.service';
 
-/** Jobs that a step queues or removes. */
+/** How much a step queues or removes. */
 const perStep = 100;
 
 /**
  * Looks, when the server starts and once a minute, for jobs and batches that are open but not in the queue, such as after a restore, and queues them.
- * Removes jobs that have been over for `JOBS_DAYS`, with their files and texts.
+ * Removes jobs that have been over for `JOBS_DAYS`, with their files and texts. (Of batches, only the row is left when they are over; it is
+ * removed with other old rows: see `expiringTables`.)
  */
 @Injectable()
-export class JobSweep extends PeriodicSweep {
+export class WorkSweep extends PeriodicSweep {
   constructor(
     private readonly queue: WorkQueue,
     private readonly store: JobStore,

@@ -10,14 +10,15 @@ import { FilesService } from '../../accounts/files/files.service';
 import { checkJsonObject } from '../../platform/http/json-body';
 import { hasMoreValues, maxJsonValues } from '../../platform/http/json-values';
 import { speechErrorToApiError } from '../../tts/speech-errors';
-import type { BatchRun, NewLine } from './batch';
-import { batchCaller } from './batch-caller';
+import type { WorkRun } from '../work/work';
+import { workCaller } from '../work/work-caller';
+import { WorkOverError } from '../work/work-over.error';
+import type { Batch, NewLine } from './batch';
 import { type BatchDialect, BatchDialects, type LineReader } from './batch-dialect';
 import { BatchStore } from './batch-store';
 import { InvalidBatchError } from './invalid-batch.error';
 import { maxCustomIdLength, maxLineLength, maxCharacters, maxLines } from './limits';
 import { readLines } from './read-lines';
-import { BatchOverError } from './batch-over.error';
 
 /** Lines that are written to the database at once. */
 const perStep = 200;
@@ -47,18 +48,18 @@ export class BatchInput {
    * @throws {InvalidBatchError} if the batch as a whole cannot be accepted.
    * @throws {ApiError} `QUOTA_EXCEEDED` if a budget has too little left; `FILE_NOT_FOUND` if the input was deleted; `SERVICE_UNAVAILABLE`
    *   if the store fails.
-   * @throws {BatchOverError}
+   * @throws {WorkOverError}
    */
-  async read(run: BatchRun, signal: AbortSignal): Promise<void> {
-    const { batch } = run;
+  async read(run: WorkRun<Batch>, signal: AbortSignal): Promise<void> {
+    const batch = run.work;
     const dialect = this.dialects.find(batch.dialect);
-    const lines = new Lines(dialect, dialect.reader(batchCaller(batch)));
+    const lines = new Lines(dialect, dialect.reader(workCaller(batch)));
     const input = await this.files.open(await this.files.find(batch.accountId, batch.inputFileId));
     let read: NewLine[] = [];
     let busyMs = 0;
     let turnBegan = performance.now();
     const write = async () => {
-      if (!(await this.store.addLines(run, read))) throw new BatchOverError();
+      if (!(await this.store.addLines(run, read))) throw new WorkOverError();
       read = [];
     };
     try {
@@ -94,12 +95,12 @@ export class BatchInput {
    * In one transaction: a batch that is being spoken has reserved its budgets, once, whichever run has read it.
    *
    * @throws {ApiError} `QUOTA_EXCEEDED`.
-   * @throws {BatchOverError}
+   * @throws {WorkOverError}
    */
-  private async start(run: BatchRun, { sums, audioMs }: Lines): Promise<void> {
-    const { id, accountId, chargedTo } = run.batch;
+  private async start(run: WorkRun<Batch>, { sums, audioMs }: Lines): Promise<void> {
+    const { id, accountId, chargedTo } = run.work;
     await this.store.transaction(async (manager) => {
-      if (!(await this.store.start(manager, run, sums))) throw new BatchOverError();
+      if (!(await this.store.start(manager, run, sums))) throw new WorkOverError();
       // A batch of an earlier version does not know who pays.
       if (chargedTo === null) return;
       const payer = await presentPayer(manager, accountId, chargedTo);

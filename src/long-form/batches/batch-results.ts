@@ -4,7 +4,8 @@ import { Environment } from '../../platform/config/environment';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { maxLifetimeSeconds } from '../../tts/links/link-limits';
 import { LinksService } from '../../tts/links/links.service';
-import type { Batch, BatchRun } from './batch';
+import type { WorkRun } from '../work/work';
+import type { Batch } from './batch';
 import { BatchDialects } from './batch-dialect';
 import { type BatchFiles, BatchStore } from './batch-store';
 
@@ -37,15 +38,16 @@ export class BatchResults {
    * @returns their ids.
    * @throws what storing a file throws; the signal's reason, once it has aborted.
    */
-  async make(run: BatchRun, signal: AbortSignal): Promise<BatchFiles> {
-    const { batch } = run;
+  async make(run: WorkRun<Batch>, signal: AbortSignal): Promise<BatchFiles> {
+    const batch = run.work;
     const ids = await this.store.planResults(run, newFileId(), newFileId());
     if (!this.dialects.find(batch.dialect).hasErrorFile) {
-      return { output: await this.write(batch, ids.output, 'output', ['completed', 'failed'], signal), error: null };
+      const outputFileId = await this.write(batch, ids.output, 'output', ['completed', 'failed'], signal);
+      return { outputFileId, errorFileId: null };
     }
     return {
-      output: await this.write(batch, ids.output, 'output', ['completed'], signal),
-      error: await this.write(batch, ids.error, 'error', ['failed'], signal),
+      outputFileId: await this.write(batch, ids.output, 'output', ['completed'], signal),
+      errorFileId: await this.write(batch, ids.error, 'error', ['failed'], signal),
     };
   }
 

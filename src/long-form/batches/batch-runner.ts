@@ -1,19 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable } from '../../platform/errors/database-unavailable';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { WorkQueue } from '../../platform/queue/work-queue';
-import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { speechErrorToApiError } from '../../tts/speech-errors';
-import type { Batch, BatchError, BatchRun, WaitingLine } from './batch';
+import type { WorkEnding, WorkError, WorkRun } from '../work/work';
+import { WorkEndings } from '../work/work-endings';
+import { WorkFolders } from '../work/work-folders';
+import { WorkOverError } from '../work/work-over.error';
+import { WorkRunner } from '../work/work-runner';
+import type { Batch, WaitingLine } from './batch';
 import { BatchDialects } from './batch-dialect';
-import { BatchEndings } from './batch-endings';
-import { BatchFolders } from './batch-folders';
 import { BatchInput } from './batch-input';
-import { BatchOverError } from './batch-over.error';
 import { BatchResults } from './batch-results';
 import { BatchStore } from './batch-store';
 import { InvalidBatchError } from './invalid-batch.error';
@@ -28,52 +29,26 @@ const perStep = 64;
 /** A line that could not be spoken so often, for reasons that may pass, is given up. */
 const maxTries = 5;
 
-/** A batch that has begun more often than this is given up: something about it ends every server that works on it. */
-const maxRuns = 100;
-
-/** Works on batches while the server runs: reads their inputs, speaks their lines, and has their results written. */
+/** Works on batches: reads their inputs, speaks their lines, and has their results written. */
 @Injectable()
-export class BatchRunner implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Batches');
-
+export class BatchRunner extends WorkRunner<Batch> {
   constructor(
-    private readonly queue: WorkQueue,
-    private readonly store: BatchStore,
+    protected override readonly store: BatchStore,
+    queue: WorkQueue,
+    endings: WorkEndings,
     private readonly input: BatchInput,
     private readonly speaker: LineSpeaker,
     private readonly results: BatchResults,
-    private readonly endings: BatchEndings,
-    private readonly folders: BatchFolders,
+    private readonly folders: WorkFolders,
     private readonly files: FilesService,
     private readonly dialects: BatchDialects,
-    private readonly environment: Environment,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.queue.work('batches', this.environment.BATCHES_AT_ONCE, (id, stopping) => this.run(id, stopping));
-  }
-
-  /**
-   * Works on a batch until it is over.
-   *
-   * @throws {unknown} if another try may succeed.
-   */
-  private async run(id: string, signal: AbortSignal): Promise<void> {
-    const run = await this.store.beginRun(id);
-    if (!run) return;
-    try {
-      if (run.number > maxRuns) return await this.fail(run, givenUp);
-      await this.work(run, signal);
-    } catch (error) {
-      const failure = signal.aborted ? undefined : permanentFailure(error);
-      if (failure) return await this.fail(run, failure);
-      if (!signal.aborted) this.logger.warn(`Batch ${id} is interrupted, will retry: ${withCauses(error)}`);
-      throw error;
-    }
+    { BATCHES_AT_ONCE }: Environment,
+  ) {
+    super(store, queue, endings, BATCHES_AT_ONCE);
   }
 
   /** Does what the state of the batch asks for, until it is over. */
-  private async work(run: BatchRun, signal: AbortSignal): Promise<void> {
+  protected async finish(run: WorkRun<Batch>, signal: AbortSignal): Promise<void> {
     for (;;) {
       const batch = await this.store.current(run);
       if (!batch) return;
@@ -89,22 +64,37 @@ export class BatchRunner implements OnApplicationBootstrap {
           case 'cancelling':
             return await this.giveUp(run, 'cancelled', signal);
           default:
-            await this.endings.end(run, 'completed', await this.results.make(run, signal));
+            await this.end(run, { status: 'completed', ...(await this.results.make(run, signal)) });
             return;
         }
       } catch (error) {
         // The batch has another state now.
-        if (!(error instanceof BatchOverError)) throw error;
+        if (!(error instanceof WorkOverError)) throw error;
       }
     }
   }
 
+  /** A batch that has failed as a whole has no results, and nothing else refers to the files of its lines. */
+  protected override async end(run: WorkRun<Batch>, ending: WorkEnding): Promise<boolean> {
+    const { id, accountId } = run.work;
+    const left = ending.status === 'failed' ? await this.store.lineFileIds(id) : [];
+    const isEnded = await super.end(run, ending);
+    if (isEnded) await this.files.removeOf(accountId, left);
+    return isEnded;
+  }
+
+  protected override permanentFailure(error: unknown): WorkError | undefined {
+    const failure = super.permanentFailure(error);
+    if (failure?.code === 'FILE_NOT_FOUND') return { ...failure, message: 'The input was deleted before it was read.' };
+    const line = error instanceof InvalidBatchError ? error.line : undefined;
+    return failure && { ...failure, ...(line !== undefined && { line }) };
+  }
+
   /** @returns whether all lines are over: false if the time of the batch is. */
-  private async speakAll(run: BatchRun, signal: AbortSignal): Promise<boolean> {
-    const folder = await this.folders.open(run.batch.id, run.number);
-    try {
+  private async speakAll(run: WorkRun<Batch>, signal: AbortSignal): Promise<boolean> {
+    return this.folders.lend('batches', run, async (folder) => {
       for (;;) {
-        const { expiresAt } = run.batch;
+        const { expiresAt } = run.work;
         if (expiresAt && expiresAt.getTime() <= Date.now()) return false;
         const lines = await this.store.nextLines(run, perStep, newFileId);
         if (lines.length === 0) return true;
@@ -114,14 +104,12 @@ export class BatchRunner implements OnApplicationBootstrap {
           await this.failWaiting(run, error);
         });
       }
-    } finally {
-      await this.folders.remove(folder);
-    }
+    });
   }
 
   /** Speaks some lines, several at a time. If one cannot go on, the others end, too, before this throws. */
   private async speakSome(
-    run: BatchRun,
+    run: WorkRun<Batch>,
     lines: readonly WaitingLine[],
     folder: string,
     stopping: AbortSignal,
@@ -144,8 +132,8 @@ export class BatchRunner implements OnApplicationBootstrap {
     if (failure) throw failure.error;
   }
 
-  private async speak(run: BatchRun, line: WaitingLine, path: string, signal: AbortSignal): Promise<void> {
-    const { batch } = run;
+  private async speak(run: WorkRun<Batch>, line: WaitingLine, path: string, signal: AbortSignal): Promise<void> {
+    const batch = run.work;
     const { number, speech, fileId } = line;
     try {
       const { contentType, durationSeconds } = await this.speaker.write(batch, speech, path, signal);
@@ -159,9 +147,9 @@ export class BatchRunner implements OnApplicationBootstrap {
       await rm(path);
       if (await this.store.lineSpoken(run, number, { contentType, bytes: stored.bytes, durationSeconds })) return;
       await this.removeUnowned(run, fileId);
-      throw new BatchOverError();
+      throw new WorkOverError();
     } catch (error) {
-      if (signal.aborted || error instanceof BatchOverError || isDatabaseUnavailable(error)) throw error;
+      if (signal.aborted || error instanceof WorkOverError || isDatabaseUnavailable(error)) throw error;
       const known = speechErrorToApiError(error);
       if (!(known instanceof ApiError)) throw error;
       if (known.code === 'STORAGE_LIMIT_REACHED') throw known;
@@ -169,52 +157,34 @@ export class BatchRunner implements OnApplicationBootstrap {
         await this.store.lineTried(run, number);
         throw known;
       }
-      if (!(await this.store.lineFailed(run, number, this.errorOf(batch, known)))) throw new BatchOverError();
+      if (!(await this.store.lineFailed(run, number, this.errorOf(batch, known)))) throw new WorkOverError();
     }
   }
 
   /** The file of a line that this run may not finish. If another run goes on with the batch, the file is for that one. */
-  private async removeUnowned(run: BatchRun, fileId: string): Promise<void> {
-    const isOwn = (await this.store.current(run)) !== undefined;
-    const isGone = (await this.store.find(run.batch.accountId, run.batch.id))?.endedAt !== null;
-    if (isOwn || isGone) await this.files.removeOf(run.batch.accountId, [fileId]);
+  private async removeUnowned(run: WorkRun<Batch>, fileId: string): Promise<void> {
+    const isOwn = !(await this.store.isOver(run));
+    const isGone = (await this.store.find(run.work.accountId, run.work.id))?.endedAt !== null;
+    if (isOwn || isGone) await this.files.removeOf(run.work.accountId, [fileId]);
   }
 
   /** Ends a batch with the results that it has. */
-  private async giveUp(run: BatchRun, status: 'cancelled' | 'expired', signal: AbortSignal): Promise<void> {
+  private async giveUp(run: WorkRun<Batch>, status: 'cancelled' | 'expired', signal: AbortSignal): Promise<void> {
     const why = status === 'cancelled' ? cancelled() : expired();
     await this.failWaiting(run, why);
-    await this.endings.end(run, status, await this.results.make(run, signal));
+    await this.end(run, { status, ...(await this.results.make(run, signal)) });
   }
 
-  /** @throws {BatchOverError} */
-  private async failWaiting(run: BatchRun, error: ApiError): Promise<void> {
-    const left = await this.store.failWaiting(run, this.errorOf(run.batch, error));
-    if (!left) throw new BatchOverError();
-    await this.files.removeOf(run.batch.accountId, left);
-  }
-
-  private async fail(run: BatchRun, error: BatchError): Promise<void> {
-    const files = await this.endings.fail(run, error);
-    await this.files.removeOf(run.batch.accountId, files);
-    const { id } = run.batch;
-    this.logger.warn(`Batch ${id} has failed: ${error.message}`);
+  /** @throws {WorkOverError} */
+  private async failWaiting(run: WorkRun<Batch>, error: ApiError): Promise<void> {
+    const left = await this.store.failWaiting(run, this.errorOf(run.work, error));
+    if (!left) throw new WorkOverError();
+    await this.files.removeOf(run.work.accountId, left);
   }
 
   private errorOf({ dialect }: Batch, error: ApiError) {
     return this.dialects.find(dialect).errorOf(error);
   }
-}
-
-/** Why another try would fail in the same way; `undefined` if it may succeed. */
-function permanentFailure(error: unknown): BatchError | undefined {
-  if (error instanceof InvalidBatchError) {
-    const { message, line } = error;
-    return { code: 'INVALID_REQUEST', message, ...(line !== undefined && { line }) };
-  }
-  if (!(error instanceof ApiError) || error.status >= 500) return undefined;
-  const message = error.code === 'FILE_NOT_FOUND' ? 'The input was deleted before it was read.' : error.message;
-  return { code: error.code, message };
 }
 
 /** The end of a file's name. */
@@ -229,8 +199,3 @@ function cancelled(): ApiError {
 function expired(): ApiError {
   return new ApiError('BATCH_EXPIRED', 'The time of the batch was over before this line was spoken.');
 }
-
-const givenUp = {
-  code: 'INTERNAL_ERROR',
-  message: `The batch failed after ${maxRuns} attempts. Ask the server's operator: its log says why.`,
-} as const;

@@ -1,39 +1,22 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { BatchError, BatchSettings, BatchStatus } from './batch';
+import { Column, Entity } from 'typeorm';
+import { StoredWork } from '../work/stored-work.entity';
+import type { BatchSettings, BatchStatus } from './batch';
 
-/** A batch. */
+/** A batch without its lines. It has started when all of them had been read. */
 @Entity('batches')
-export class StoredBatch {
-  /** `batch_` and a time-ordered unique id. */
-  @PrimaryColumn('text')
-  id: string;
-
-  @Column({ type: 'text', name: 'account_id' })
-  accountId: string;
+export class StoredBatch extends StoredWork {
+  declare status: BatchStatus;
+  declare settings: BatchSettings;
 
   /** The name of its `BatchDialect`. */
   @Column('text')
   dialect: string;
 
-  @Column('text')
-  status: BatchStatus;
-
   @Column({ type: 'text', name: 'input_file_id' })
   inputFileId: string;
 
-  @Column('json')
-  settings: BatchSettings;
-
-  /** Whose usage it counts as: the `id` of `usageOwnerOf`. `null` for batches of an earlier version. */
-  @Column({ type: 'text', name: 'charged_to', nullable: true })
-  chargedTo: string | null;
-
   @Column({ type: 'json', nullable: true })
   metadata: Readonly<Record<string, string>> | null;
-
-  /** Why it has failed as a whole. */
-  @Column({ type: 'json', nullable: true })
-  error: BatchError | null;
 
   /** Counts of lines. `total` is 0 until all have been read. */
   @Column({ type: 'integer', default: 0 })
@@ -56,31 +39,13 @@ export class StoredBatch {
   @Column({ type: 'text', name: 'error_file_id', nullable: true })
   errorFileId: string | null;
 
-  /** The name of who created it, at that time. */
-  @Column({ type: 'text', name: 'created_by', nullable: true, select: false, update: false })
-  createdBy: string | null;
-
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
-  createdAt: Date;
-
   /** When what is not spoken yet is given up; `null`: never. */
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
   expiresAt: Date | null;
-
-  /** When all lines had been read. */
-  @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true })
-  startedAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'finalizing_at', precision: 3, nullable: true })
   finalizingAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'cancelling_at', precision: 3, nullable: true })
   cancellingAt: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true })
-  endedAt: Date | null;
-
-  /** Counts the runs. One that another has replaced changes nothing any more. */
-  @Column({ type: 'integer', select: false, default: 0 })
-  run: number;
 }

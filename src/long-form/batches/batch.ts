@@ -1,4 +1,5 @@
 import type { AudioFormat, NormalizationMode, TextSyntax } from '@voxgate/speech';
+import type { WorkSettings } from '../work/work';
 import type { StoredLine } from './batch-line.entity';
 import type { StoredBatch } from './batch.entity';
 
@@ -18,22 +19,10 @@ export type BatchStatus = (typeof batchStatuses)[number];
 /** A batch: many short texts, each of which becomes a file. The files of results are null until it is over, and if there would be nothing in them. */
 export type Batch = Readonly<Omit<StoredBatch, 'createdBy' | 'run'>>;
 
-/** What the caller may do, as it was at hand-in, and where links to the files begin. Stored as JSON. */
-export interface BatchSettings {
-  /** `null`: all voices. */
-  readonly allowedVoices: readonly string[] | null;
-  /** The versions of the dictionaries for lines that name none. */
-  readonly dictionaries: readonly string[];
+/** What the caller may do, where `dictionaries` are for lines that name none, and where links to the files begin. Stored as JSON. */
+export interface BatchSettings extends WorkSettings {
   /** Such as `https://speech.example.com`. */
   readonly origin: string;
-}
-
-/** Why a batch has failed as a whole. */
-export interface BatchError {
-  readonly code: string;
-  readonly message: string;
-  /** The line of the input, from 1. */
-  readonly line?: number;
 }
 
 /** What is spoken of a line, and how. Everything was decided when the line was read. Stored as JSON. */
@@ -88,9 +77,3 @@ export interface WaitingLine {
 
 /** A line that is over. */
 export type FinishedLine = Readonly<Omit<StoredLine, 'batchId' | 'state' | 'tries'>>;
-
-/** A run of a batch. When another run has begun, this one can change nothing any more. */
-export interface BatchRun {
-  readonly batch: Batch;
-  readonly number: number;
-}

@@ -7,9 +7,8 @@ import { QueueModule } from '../../platform/queue/queue.module';
 import { JobsModule } from '../jobs/jobs.module';
 import { LinksModule } from '../../tts/links/links.module';
 import { TtsModule } from '../../tts/tts.module';
+import { WorkModule } from '../work/work.module';
 import { BatchDialects } from './batch-dialect';
-import { BatchEndings } from './batch-endings';
-import { BatchFolders } from './batch-folders';
 import { BatchInput } from './batch-input';
 import { StoredLine } from './batch-line.entity';
 import { StoredBatch } from './batch.entity';
@@ -33,6 +32,7 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
     LinksModule,
     QueueModule,
     JobsModule,
+    WorkModule,
   ],
   controllers: [CreateBatchController, BatchesController],
   providers: [
@@ -44,8 +44,6 @@ import { NativeBatchDialect } from './native/native-batch.dialect';
     LineSpeaker,
     BatchResults,
     BatchRunner,
-    BatchEndings,
-    BatchFolders,
   ],
   exports: [BatchesService, BatchDialects],
 })

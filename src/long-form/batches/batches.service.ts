@@ -10,10 +10,11 @@ import type { StoredFile } from '../../accounts/files/stored-file';
 import { WorkQueue } from '../../platform/queue/work-queue';
 import { usageOwnerOf } from '../../rate-limit/metering/usage-meter';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
+import type { WorkPage, WorkPageOptions } from '../work/work';
+import { WorkEndings } from '../work/work-endings';
 import type { Batch } from './batch';
 import { BatchDialects } from './batch-dialect';
-import { BatchEndings } from './batch-endings';
-import { type BatchPage, BatchStore } from './batch-store';
+import { BatchStore } from './batch-store';
 import { maxInputBytes } from './limits';
 
 /** A batch to take in. */
@@ -34,7 +35,7 @@ export class BatchesService {
   constructor(
     private readonly store: BatchStore,
     private readonly queue: WorkQueue,
-    private readonly endings: BatchEndings,
+    private readonly endings: WorkEndings,
     private readonly budgets: HeldBudgets,
     private readonly files: FilesService,
     private readonly dialects: BatchDialects,
@@ -92,14 +93,13 @@ export class BatchesService {
   }
 
   /** Lists a page of the account's batches, newest first. */
-  list(accountId: string, page: { limit: number; before?: string }): Promise<BatchPage> {
+  list(accountId: string, page: WorkPageOptions): Promise<WorkPage<Batch>> {
     return this.store.list(accountId, page);
   }
 
   /** Cancels a batch. What has been spoken stays. One that is over, or has only its results to write, is as before. @throws {ApiError} `BATCH_NOT_FOUND`. */
   async cancel(accountId: string, id: string): Promise<Batch> {
-    await this.find(accountId, id);
-    await this.endings.cancel(accountId, id);
+    await this.endings.cancel(this.store, await this.find(accountId, id));
     return this.find(accountId, id);
   }
 

@@ -1,12 +1,12 @@
-/** The batch as a whole cannot be accepted. The message says what to change. */
-export class InvalidBatchError extends Error {
-  override readonly name = 'InvalidBatchError';
+import { ApiError } from '../../platform/errors/api-error';
 
+/** The batch as a whole cannot be accepted. The message says what to change. */
+export class InvalidBatchError extends ApiError {
   /** @param line where it was found. */
   constructor(
     message: string,
     readonly line?: number,
   ) {
-    super(message);
+    super('INVALID_REQUEST', message);
   }
 }

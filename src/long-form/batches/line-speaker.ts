@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { Injectable, Optional } from '@nestjs/common';
 import { KeptPieces } from '../work/kept-pieces';
+import { workCaller } from '../work/work-caller';
 import { audioFormats, defaultSampleRate, SpeechSynthesizer } from '@voxgate/speech';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
 import type { Batch, LineSpeech } from './batch';
-import { batchCaller } from './batch-caller';
 import { BatchDialects } from './batch-dialect';
 
 /** Length of the silence for a text with nothing to speak. Longer than the longest frame of any codec. */
@@ -34,7 +34,7 @@ export class LineSpeaker {
   async write(batch: Batch, speech: LineSpeech, path: string, signal: AbortSignal): Promise<LineFile> {
     const { text, syntax, voiceId, speed, normalize, format, whenNothingToSay } = speech;
     const { accountId } = batch;
-    const caller = batchCaller(batch, speech.dictionaries);
+    const caller = workCaller(batch, speech.dictionaries);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.dialects.find(batch.dialect).voiceIdOf(caller, name);
     const plan = await this.synthesizer.plan({
@@ -54,7 +54,7 @@ export class LineSpeaker {
     const encoder = this.synthesizer.encoders.open(format, { inputRate, outputRate, mode: 'file', owner: accountId });
     const file = await open(path, 'w', 0o600);
     try {
-      const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+      const request = this.kept.request(accountId, signal);
       let durationSeconds = 0;
       const encode = async (samples: Float32Array<ArrayBuffer>, sampleRate: number) => {
         durationSeconds += samples.length / sampleRate;

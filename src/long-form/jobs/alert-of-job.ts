@@ -1,5 +1,6 @@
 import type { EndedJob, JobAlertFile, NewAlert } from '../../accounts/alerts/alert';
 import type { Job } from './job';
+import { spentOn } from './job-facts';
 
 /** Most files in an alert, so that a book with many chapters makes no huge message. */
 const maxFiles = 100;
@@ -21,13 +22,13 @@ export function alertOfJob(job: Job): NewAlert | undefined {
 
 function factsOf(job: Job): EndedJob {
   const { id, status, title, chapters, createdAt, startedAt, endedAt } = job;
-  const audioSeconds = chapters.reduce((sum, chapter) => sum + chapter.audioSeconds, 0);
+  const { characters, audioSeconds } = spentOn(job);
   return {
     id,
     status,
     title: title && Array.from(title).slice(0, maxTitleLength).join(''),
     chapters: chapters.length,
-    characters: chapters.reduce((sum, chapter) => sum + chapter.spokenCharacters, 0),
+    characters,
     audio_seconds: Number(audioSeconds.toFixed(3)),
     created_at: createdAt.toISOString(),
     started_at: startedAt?.toISOString() ?? null,

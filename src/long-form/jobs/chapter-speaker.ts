@@ -1,5 +1,4 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { SpeechOwner } from '../../platform/caller/caller';
 import { Environment } from '../../platform/config/environment';
 import {
   type AudioSegment,
@@ -11,10 +10,11 @@ import {
 } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
+import { KeptPieces } from '../work/kept-pieces';
+import type { WorkRun } from '../work/work';
+import { workCaller } from '../work/work-caller';
 import { SentenceChecker } from './check/sentence-checker';
 import type { ChapterText, Job } from './job';
-import type { JobRun } from './job-store';
-import { KeptPieces } from '../work/kept-pieces';
 import { type ReadTime, ReadTimes } from './read-times';
 import { type ChapterPart, splitParts } from './split-parts';
 import { splitSsml, type SsmlPart } from './split-ssml';
@@ -60,11 +60,10 @@ export class ChapterSpeaker {
    *
    * @param checkedIn the run in which the sentences are checked, if the job has a self-check. Without it, they are spoken in the ways that
    *   have been chosen by then.
-   * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw; {RunOverError} while checking.
+   * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw; {WorkOverError} while checking.
    */
-  speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: JobRun): AsyncGenerator<ChapterSound> {
-    const { accountId } = job;
-    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+  speak(job: Job, chapter: ChapterText, signal: AbortSignal, checkedIn?: WorkRun<Job>): AsyncGenerator<ChapterSound> {
+    const request = this.kept.request(job.accountId, signal);
     return this.render(job, chapter, signal, (plan) => this.synthesizer.renderInBackground(plan, request), checkedIn);
   }
 
@@ -80,8 +79,7 @@ export class ChapterSpeaker {
     isWorthWaiting: () => Promise<boolean>,
     signal: AbortSignal,
   ): AsyncGenerator<ChapterSound> {
-    const { accountId } = job;
-    const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, isWorthWaiting, signal };
+    const request = { ...this.kept.request(job.accountId, signal), isWorthWaiting };
     return this.render(job, chapter, signal, (plan) => this.synthesizer.renderKept(plan, request));
   }
 
@@ -90,13 +88,13 @@ export class ChapterSpeaker {
     chapter: ChapterText,
     signal: AbortSignal,
     soundOf: (plan: SpeechPlan) => AsyncGenerator<AudioSegment>,
-    checkedIn?: JobRun,
+    checkedIn?: WorkRun<Job>,
   ): AsyncGenerator<ChapterSound> {
     const { accountId, settings } = job;
     const checks = settings.selfCheck ? await this.checker.open(job.id, chapter.number) : undefined;
-    const { speed, normalize, allowedVoices, dictionaries: versions } = settings;
+    const { speed, normalize } = settings;
     const voiceId = chapter.voiceId ?? settings.voiceId;
-    const caller = callerOf(accountId, versions, allowedVoices);
+    const caller = workCaller(job);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const { syntax } = chapter;
@@ -122,7 +120,7 @@ export class ChapterSpeaker {
           signal,
           whenNothingToSay: 'silence',
         });
-        const request = { keptIn: this.kept.cache, cacheScope: accountId, queueGroup: accountId, signal };
+        const request = this.kept.request(accountId, signal);
         if (checks && checkedIn) await this.checker.check(checkedIn, checks, planned, position.offset, request);
         const plan = checks?.apply(planned, position.offset) ?? planned;
         let pauseSeconds = 0;
@@ -143,15 +141,6 @@ export class ChapterSpeaker {
 
 function pauseAfter(ends: ChapterPart['ends']): number {
   return ends === 'sentence' ? 0 : ends === 'heading' ? headingPause : paragraphPause;
-}
-
-/** Who a job speaks for: its account, with the rights that it had at hand-in. */
-function callerOf(
-  accountId: string,
-  versions: readonly string[],
-  allowedVoices: readonly string[] | null,
-): SpeechOwner {
-  return { accountId, defaultDictionaries: versions, allowedVoices };
 }
 
 /** Where the sound of a chapter is, while its parts follow one another. */

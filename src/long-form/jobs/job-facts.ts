@@ -1,5 +1,6 @@
 import type { BookCover, BookFacts } from '@voxgate/documents/books';
 import type { SpeechSynthesizer } from '@voxgate/speech';
+import type { SpentSpeech } from '../../rate-limit/metering/speech-reservation';
 import type { Job } from './job';
 
 /** The title of a book that has none. */
@@ -29,5 +30,13 @@ export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: 
     narrator: [...narrators].slice(0, maxNarrators).join(', '),
     ...(author !== null && { author }),
     ...(cover && { cover }),
+  };
+}
+
+/** What has been spoken of a job. */
+export function spentOn({ chapters }: Pick<Job, 'chapters'>): SpentSpeech {
+  return {
+    characters: chapters.reduce((sum, { spokenCharacters }) => sum + spokenCharacters, 0),
+    audioSeconds: chapters.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0),
   };
 }

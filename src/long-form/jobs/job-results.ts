@@ -2,16 +2,17 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { SpeechSynthesizer } from '@voxgate/speech';
+import type { WorkRun } from '../work/work';
+import { WorkFolders } from '../work/work-folders';
+import { WorkOverError } from '../work/work-over.error';
 import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
 import type { Job, JobFile } from './job';
 import { Covers } from './covers';
 import { bookFacts } from './job-facts';
 import { jobFileName } from './job-file-names';
-import { JobFolders } from './job-folders';
 import { contentTypeOf } from './job-formats';
-import { type JobRun, JobStore } from './job-store';
+import { JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
-import { RunOverError } from './run-over.error';
 
 /** Milliseconds between two looks whether the job was cancelled. */
 const lookMs = 1000;
@@ -25,31 +26,29 @@ export class JobResults {
     private readonly store: JobStore,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
-    private readonly folders: JobFolders,
+    private readonly folders: WorkFolders,
   ) {}
 
   /**
    * Makes the files that are not there yet.
    *
-   * @throws what storing a file throws; `RunOverError` once the job has been cancelled; the signal's reason, once it has aborted.
+   * @throws what storing a file throws; `WorkOverError` if the job was cancelled or removed meanwhile; the signal's reason, once it has aborted.
    */
-  async make(run: JobRun, signal: AbortSignal): Promise<void> {
-    const { job } = run;
-    const folder = await this.folders.open(job.id, run.number);
+  async make(run: WorkRun<Job>, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
     try {
-      await this.makeIn(job, folder, AbortSignal.any([signal, over.signal]));
+      const either = AbortSignal.any([signal, over.signal]);
+      await this.folders.lend('jobs', run, (folder) => this.makeIn(run.work, folder, either));
     } finally {
       clearInterval(timer);
-      await this.folders.remove(folder);
     }
   }
 
-  private async endIfOver(run: JobRun, over: AbortController): Promise<void> {
+  private async endIfOver(run: WorkRun<Job>, over: AbortController): Promise<void> {
     // If the database fails, whoever needs it next says so.
     const isOver = await this.store.isOver(run).catch(() => false);
-    if (isOver) over.abort(new RunOverError());
+    if (isOver) over.abort(new WorkOverError());
   }
 
   private async makeIn(job: Job, folder: string, signal: AbortSignal): Promise<void> {
@@ -66,7 +65,7 @@ export class JobResults {
     const chapters: LevelledChapter[] = [];
     for (const { number } of job.chapters) {
       const text = await this.store.chapterText(job.id, number);
-      if (!text) throw new RunOverError();
+      if (!text) throw new WorkOverError();
       const chapter = await this.sounds.level(job, text, { folder, wantsWords, signal });
       if (!chapter) continue;
       chapters.push(chapter);
@@ -98,7 +97,7 @@ export class JobResults {
     });
     if (!(await this.store.fileStored(job.id, fileId))) {
       await this.files.removeOf(job.accountId, [fileId]);
-      throw new RunOverError();
+      throw new WorkOverError();
     }
     await rm(path);
   }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Any, type EntityManager, type FindOptionsWhere, In, LessThan, Repository } from 'typeorm';
+import { Any, type EntityManager, type FindOptionsWhere, In, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
-import { currentTime } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import type { WorkSettlement, WorkPage, WorkPageOptions, WorkRun } from '../work/work';
+import { WorkStore } from '../work/work-store';
+import { alertOfJob } from './alert-of-job';
 import {
   type ChapterText,
   type Job,
@@ -16,32 +18,9 @@ import {
 import { StoredJobChapter } from './job-chapter.entity';
 import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
+import { spentOn } from './job-facts';
 
-const beginRunStatement = readStatement('long-form/jobs/begin-run.sql');
 const marksStatement = readStatement('long-form/jobs/marks.sql');
-
-/** A page of jobs. */
-export interface JobPage {
-  readonly jobs: Job[];
-  /** The cursor of the next page; `null`: this is the last page. */
-  readonly next: string | null;
-}
-
-/** Which page of a list. */
-export interface JobPageOptions {
-  readonly limit: number;
-  /** The `next` of the previous page. */
-  readonly before?: string;
-}
-
-/** A run of a job. When another run has begun, this one can change nothing any more. */
-export interface JobRun {
-  readonly job: Job;
-  readonly number: number;
-}
-
-/** How a run has ended. */
-export type JobResult = { status: 'completed' } | { status: 'failed'; error: NonNullable<Job['error']> };
 
 /** How far a chapter is. */
 export interface ChapterProgress {
@@ -53,9 +32,6 @@ export interface ChapterProgress {
 
 /** A file of a job, whether or not it is stored. */
 export type PlannedFile = Pick<StoredJobFile, 'fileId' | 'isStored'>;
-
-/** A job without its parts. */
-type BareJob = Omit<Job, 'chapters' | 'files'>;
 
 /** The columns of a {@link JobChapter}, and those of the primary key. */
 const withoutText = {
@@ -70,21 +46,19 @@ const withoutText = {
   check: { checked: true, respoken: true, doubtful: true, unchecked: true, uncheckedReasons: true },
 } as const;
 
-const isOpen = In([...openStatuses]);
-
-/** Jobs and their chapters in the database. Methods with `manager` belong to its transaction. */
+/** Jobs, their chapters and files in the database. */
 @Injectable()
-export class JobStore {
-  constructor(@InjectRepository(StoredJob) private readonly jobs: Repository<StoredJob>) {}
+export class JobStore extends WorkStore<Job> {
+  readonly kind = 'jobs';
+  /** The condition of the index `jobs_open`. */
+  protected override readonly open = { status: In([...openStatuses]) };
+  protected override readonly begun = {
+    status: 'running',
+    startedAt: () => 'coalesce(started_at, clock_timestamp())',
+  };
 
-  /** For statements outside a transaction. */
-  get manager(): EntityManager {
-    return this.jobs.manager;
-  }
-
-  /** Runs work in a transaction. */
-  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.manager.transaction(work);
+  constructor(@InjectRepository(StoredJob) private readonly jobs: Repository<StoredJob>) {
+    super(jobs);
   }
 
   /** Adds a job with its chapters. */
@@ -125,19 +99,9 @@ export class JobStore {
     return id;
   }
 
-  /** Counts the jobs of an account that are not over. Its row must be locked, so that no other hand-in counts at the same time. */
-  async countOpen(manager: EntityManager, accountId: string): Promise<number> {
-    return manager.countBy(StoredJob, { accountId, status: isOpen });
-  }
-
-  /** @returns `undefined` if the account has no such job. */
-  async find(accountId: string, id: string, manager = this.manager): Promise<Job | undefined> {
-    return (await withParts(manager, await manager.findBy(StoredJob, { accountId, id })))[0];
-  }
-
   /** The jobs with these ids, of any account. */
   async findAll(ids: readonly string[]): Promise<Job[]> {
-    return withParts(this.manager, await this.jobs.findBy({ id: Any(ids) }));
+    return this.complete(this.manager, await this.jobs.findBy({ id: Any(ids) }));
   }
 
   /** For each of these jobs that is there, a short text that changes when the job does. */
@@ -155,21 +119,10 @@ export class JobStore {
     );
   }
 
-  /** Lists a page of the account's jobs, newest first. */
-  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
-    return this.pageWhere({ accountId }, page);
-  }
-
   /** Lists a page of the jobs that a project has made, newest first. */
-  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
-    return this.pageWhere({ projectId }, page);
-  }
-
-  private async pageWhere(owner: FindOptionsWhere<StoredJob>, { limit, before }: JobPageOptions): Promise<JobPage> {
-    const where = before === undefined ? owner : { ...owner, id: LessThan(before) };
-    const found = await this.jobs.find({ where, order: { id: 'DESC' }, take: limit + 1 });
-    const jobs = await withParts(this.manager, found.slice(0, limit));
-    return { jobs, next: found.length > limit ? jobs.at(-1)!.id : null };
+  listOfProject(projectId: string, page: WorkPageOptions): Promise<WorkPage<Job>> {
+    const ofProject: FindOptionsWhere<StoredJob> = { projectId };
+    return this.pageWhere(ofProject, page);
   }
 
   /** The newest job of each of these projects that has made one, by the id of the project. */
@@ -204,27 +157,19 @@ export class JobStore {
     return row;
   }
 
-  /** Begins a run of a job. @returns `undefined` if the job is over or has been removed. */
-  async beginRun(id: string): Promise<JobRun | undefined> {
-    const [rows] = await this.jobs.query<[(BareJob & { run: number })[], number]>(beginRunStatement, [id]);
-    const [job] = await withParts(this.manager, rows);
-    return job && { job, number: rows[0]!.run };
-  }
-
   /**
    * Records how far a chapter is. A run that begins a chapter again does not take back what an earlier one has spoken of it.
    *
    * @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun.
    */
-  async progress({ job, number }: JobRun, chapter: ChapterProgress): Promise<boolean> {
-    const [rows] = await this.jobs.query<[unknown[], number]>(
+  async progress({ work: job, number }: WorkRun<Job>, chapter: ChapterProgress): Promise<boolean> {
+    return this.changes(
       `UPDATE job_chapters AS c SET spoken_characters = GREATEST(c.spoken_characters, $4), is_done = $6,
          audio_seconds = CASE WHEN $6 THEN $5 ELSE GREATEST(c.audio_seconds, $5) END
        FROM jobs AS j
        WHERE c.job_id = $1 AND c.number = $3 AND j.id = c.job_id AND j.run = $2 AND j.status = 'running' RETURNING c.job_id`,
       [job.id, number, chapter.number, chapter.spokenCharacters, chapter.audioSeconds, chapter.isDone],
     );
-    return rows.length > 0;
   }
 
   /**
@@ -245,40 +190,16 @@ export class JobStore {
    * @returns whether the job wants it: it is still there, and has not been cancelled, or another run has stored the file under this id.
    */
   async fileStored(jobId: string, fileId: string): Promise<boolean> {
-    const [rows] = await this.jobs.query<[unknown[], number]>(
+    return this.changes(
       `UPDATE job_files AS f SET is_stored = true FROM jobs AS j
        WHERE f.job_id = $1 AND f.file_id = $2 AND j.id = f.job_id AND (j.status = 'running' OR f.is_stored) RETURNING f.file_id`,
       [jobId, fileId],
     );
-    return rows.length > 0;
   }
 
-  /** Whether a run is over: the job was cancelled or removed, or another run has begun. */
-  async isOver({ job, number }: JobRun): Promise<boolean> {
-    return !(await this.jobs.existsBy({ id: job.id, run: number, status: 'running' }));
-  }
-
-  /** Ends a run, and the job with it. @returns whether it was still the job's run. */
-  async end(manager: EntityManager, { job, number }: JobRun, result: JobResult): Promise<boolean> {
-    const running = { id: job.id, run: number, status: 'running' } as const;
-    const { affected } = await manager.update(StoredJob, running, { error: null, ...result, endedAt: currentTime });
-    return affected === 1;
-  }
-
-  /** Cancels a job that is not over. @returns whether it was open. */
-  async cancel(manager: EntityManager, id: string): Promise<boolean> {
-    const { affected } = await manager.update(
-      StoredJob,
-      { id, status: isOpen },
-      { status: 'cancelled', endedAt: currentTime },
-    );
-    return affected === 1;
-  }
-
-  /** Whose usage a job counts as; `null` for jobs of an earlier version. */
-  async chargedTo(manager: EntityManager, id: string): Promise<string | null> {
-    const job = await manager.findOne(StoredJob, { select: { id: true, chargedTo: true }, where: { id } });
-    return job?.chargedTo ?? null;
+  async close(manager: EntityManager, { accountId, id }: Job): Promise<WorkSettlement> {
+    const job = (await this.find(accountId, id, manager))!;
+    return { ...spentOn(job), alert: alertOfJob(job) };
   }
 
   /** The ids of a job's files and its cover, whether or not they are stored. */
@@ -295,23 +216,23 @@ export class JobStore {
   async remove(id: string): Promise<void> {
     await this.jobs.delete({ id });
   }
-}
 
-async function withParts(manager: EntityManager, jobs: readonly BareJob[]): Promise<Job[]> {
-  const jobId = Any(jobs.map(({ id }) => id));
-  const chapters = await manager.find(StoredJobChapter, {
-    select: withoutText,
-    where: { jobId },
-    order: { jobId: 'ASC', number: 'ASC' },
-  });
-  const files = await manager.find(StoredJobFile, {
-    where: { jobId, isStored: true },
-    order: { jobId: 'ASC', chapter: 'ASC', format: 'ASC' },
-  });
-  const chaptersOf = new Map<string, JobChapter[]>(jobs.map(({ id }) => [id, []]));
-  for (const { jobId: id, ...chapter } of chapters) chaptersOf.get(id)!.push(chapter);
-  const filesOf = new Map<string, JobFile[]>(jobs.map(({ id }) => [id, []]));
-  for (const { jobId: id, fileId, chapter, format } of files)
-    filesOf.get(id)!.push({ fileId, chapter: chapter === 0 ? null : chapter, format });
-  return jobs.map((job) => ({ ...job, chapters: chaptersOf.get(job.id)!, files: filesOf.get(job.id)! }));
+  protected async complete(manager: EntityManager, jobs: readonly Readonly<StoredJob>[]): Promise<Job[]> {
+    const jobId = Any(jobs.map(({ id }) => id));
+    const chapters = await manager.find(StoredJobChapter, {
+      select: withoutText,
+      where: { jobId },
+      order: { jobId: 'ASC', number: 'ASC' },
+    });
+    const files = await manager.find(StoredJobFile, {
+      where: { jobId, isStored: true },
+      order: { jobId: 'ASC', chapter: 'ASC', format: 'ASC' },
+    });
+    const chaptersOf = new Map<string, JobChapter[]>(jobs.map(({ id }) => [id, []]));
+    for (const { jobId: id, ...chapter } of chapters) chaptersOf.get(id)!.push(chapter);
+    const filesOf = new Map<string, JobFile[]>(jobs.map(({ id }) => [id, []]));
+    for (const { jobId: id, fileId, chapter, format } of files)
+      filesOf.get(id)!.push({ fileId, chapter: chapter === 0 ? null : chapter, format });
+    return jobs.map((job) => ({ ...job, chapters: chaptersOf.get(job.id)!, files: filesOf.get(job.id)! }));
+  }
 }

@@ -1,5 +1,6 @@
 import type { NormalizationMode } from '@voxgate/speech';
 import type { JobFormat } from './job-formats';
+import type { WorkSettings } from '../work/work';
 import type { StoredJobChapter } from './job-chapter.entity';
 import type { StoredJob } from './job.entity';
 
@@ -11,15 +12,11 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const openStatuses: readonly JobStatus[] = ['queued', 'running'];
 
 /** How the text of a job is spoken, as it was decided at hand-in. Stored as JSON. */
-export interface JobSettings {
+export interface JobSettings extends WorkSettings {
   /** A voice or a mix; of a saved voice, its mix. */
   readonly voiceId: string;
   readonly speed: number;
   readonly normalize: NormalizationMode;
-  /** Ids of versions of pronunciation dictionaries, the one that decides first. */
-  readonly dictionaries: readonly string[];
-  /** The voices that the text may name, if the key has a list; `null`: all. */
-  readonly allowedVoices: readonly string[] | null;
   readonly formats: readonly JobFormat[];
   /** Integrated loudness of each chapter, in LUFS. */
   readonly loudness: number;
@@ -43,7 +40,7 @@ export interface JobFile {
 }
 
 /** What only the database knows of a job. */
-type Hidden = 'run' | 'chargedTo' | 'projectId';
+type Hidden = 'run' | 'createdBy' | 'projectId';
 
 /** A job. */
 export interface Job extends Readonly<Omit<StoredJob, Hidden>> {

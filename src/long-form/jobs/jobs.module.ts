@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsModule } from '../../accounts/alerts/alerts.module';
 import { IdempotencyModule } from '../../auth/idempotency/idempotency.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { HealthModule } from '../../platform/health/health.module';
 import { QueueModule } from '../../platform/queue/queue.module';
 import { TtsModule } from '../../tts/tts.module';
+import { WorkModule } from '../work/work.module';
 import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
 import { CheckStore } from './check/check-store';
@@ -14,16 +14,13 @@ import { JobRecogniser } from './check/job-recogniser';
 import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
 import { StoredJobChapter } from './job-chapter.entity';
-import { JobEndings } from './job-endings';
 import { JobEventsController } from './job-events.controller';
 import { StoredJobFile } from './job-file.entity';
-import { JobFolders } from './job-folders';
 import { StoredJob } from './job.entity';
 import { Covers } from './covers';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
-import { JobSweep } from '../work-sweep';
 import { JobWatches } from './job-watches';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
@@ -31,35 +28,30 @@ import { ChapterListening } from './listening/chapter-listening';
 import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
-import { KeptPieces } from '../work/kept-pieces';
 
 /** Long texts that are spoken in the background. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([StoredJob, StoredJobChapter, StoredJobFile]),
-    AlertsModule,
     RateLimitModule,
     FilesModule,
     HealthModule,
     IdempotencyModule,
     QueueModule,
     TtsModule,
+    WorkModule,
   ],
   controllers: [JobsController, JobEventsController, ListeningController],
   providers: [
     JobsService,
     JobStore,
     JobRunner,
-    JobEndings,
-    JobSweep,
     JobWatches,
     DocumentReader,
     ChapterSpeaker,
     ChapterSounds,
-    KeptPieces,
     Covers,
     JobResults,
-    JobFolders,
     SentenceChecker,
     CheckStore,
     JobRecogniser,
@@ -67,16 +59,6 @@ import { KeptPieces } from '../work/kept-pieces';
     ListeningSlots,
     SentenceTimes,
   ],
-  exports: [
-    ChapterListening,
-    Covers,
-    DocumentReader,
-    JobStore,
-    JobWatches,
-    JobsService,
-    KeptPieces,
-    ListeningSlots,
-    SentenceTimes,
-  ],
+  exports: [ChapterListening, Covers, DocumentReader, JobStore, JobWatches, JobsService, ListeningSlots, SentenceTimes],
 })
 export class JobsModule {}

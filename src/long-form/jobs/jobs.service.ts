@@ -15,16 +15,17 @@ import { countCharacters, type NormalizationMode } from '@voxgate/speech';
 import { usageOwnerOf } from '../../rate-limit/metering/usage-meter';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
+import type { WorkPage, WorkPageOptions } from '../work/work';
+import { WorkEndings } from '../work/work-endings';
 import { CheckStore, type DoubtPage } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
 import { DocumentReader, type SentDocument } from './document-reader';
 import { wantedBudget } from './job-budget';
-import { JobEndings } from './job-endings';
 import type { Job, JobSettings, NewJob } from './job';
 import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
 import { WorkQueue } from '../../platform/queue/work-queue';
-import { type JobPage, type JobPageOptions, JobStore } from './job-store';
+import { JobStore } from './job-store';
 
 /** How a text is spoken, and what is made of it. */
 export interface JobOptions {
@@ -66,7 +67,7 @@ export class JobsService {
     private readonly queue: WorkQueue,
     private readonly voices: CallerVoices,
     private readonly files: FilesService,
-    private readonly endings: JobEndings,
+    private readonly endings: WorkEndings,
     private readonly budgets: HeldBudgets,
     private readonly documents: DocumentReader,
     private readonly covers: Covers,
@@ -167,7 +168,7 @@ export class JobsService {
   }
 
   /** Lists a page of the account's jobs, newest first. */
-  list(accountId: string, page: JobPageOptions): Promise<JobPage> {
+  list(accountId: string, page: WorkPageOptions): Promise<WorkPage<Job>> {
     return this.store.list(accountId, page);
   }
 
@@ -178,7 +179,7 @@ export class JobsService {
   }
 
   /** Lists a page of the jobs that a project of the account has made, newest first. */
-  listOfProject(projectId: string, page: JobPageOptions): Promise<JobPage> {
+  listOfProject(projectId: string, page: WorkPageOptions): Promise<WorkPage<Job>> {
     return this.store.listOfProject(projectId, page);
   }
 
@@ -189,7 +190,7 @@ export class JobsService {
 
   /** Cancels a job. One that is over stays as it is. @throws {ApiError} `JOB_NOT_FOUND`. */
   async cancel(accountId: string, id: string): Promise<Job> {
-    await this.endings.cancel(await this.find(accountId, id));
+    await this.endings.cancel(this.store, await this.find(accountId, id));
     return this.find(accountId, id);
   }
 

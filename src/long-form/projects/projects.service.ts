@@ -11,7 +11,7 @@ import { chapterNotFound } from '../jobs/chapter-not-found';
 import { Covers } from '../jobs/covers';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import type { Job } from '../jobs/job';
-import type { JobPage, JobPageOptions } from '../jobs/job-store';
+import type { WorkPage, WorkPageOptions } from '../work/work';
 import { JobsService, type TakenJob } from '../jobs/jobs.service';
 import { countCharacters, measureText } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
@@ -271,7 +271,7 @@ export class ProjectsService {
   }
 
   /** Lists a page of the jobs that a project has made, newest first. @throws {ApiError} `PROJECT_NOT_FOUND`. */
-  async listJobs(accountId: string, id: string, page: JobPageOptions): Promise<JobPage> {
+  async listJobs(accountId: string, id: string, page: WorkPageOptions): Promise<WorkPage<Job>> {
     await this.checkExists(accountId, id);
     return this.jobs.listOfProject(id, page);
   }
@@ -348,7 +348,7 @@ export class ProjectsService {
   }
 
   private async nextJobs(id: string): Promise<Job[]> {
-    return (await this.jobs.listOfProject(id, { limit: 20 })).jobs;
+    return (await this.jobs.listOfProject(id, { limit: 20 })).items;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { DiskStore, S3Store, SpeechCache, type SpeechStore } from '@voxgate/speech';
+import { type BackgroundRequest, DiskStore, S3Store, SpeechCache, type SpeechStore } from '@voxgate/speech';
 import { nestLog } from '../../tts/nest-log';
 
 const dayMs = 86_400_000;
@@ -10,17 +10,22 @@ const dayMs = 86_400_000;
 const readTimeoutMs = 10_000;
 
 /**
- * The sentences that jobs have had spoken. A job that goes on after an interruption, and a new version of a text, find theirs here, so
- * that none is spoken twice. It may lose any of them: they are then spoken again. If files are in S3, so are the sentences, so that every
+ * The sentences that jobs and batches have had spoken. Work that goes on after an interruption, and a new version of a text, find theirs
+ * here, so that none is spoken twice. It may lose any of them: they are then spoken again. If files are in S3, so are the sentences, so that every
  * replica finds them.
  */
 @Injectable()
 export class KeptPieces implements OnApplicationShutdown {
-  readonly cache: SpeechCache;
+  private readonly cache: SpeechCache;
 
   constructor(environment: Environment) {
     // Each account has its own: nobody learns what others have had spoken.
     this.cache = new SpeechCache({ store: storeFor(environment), isShared: false, log: nestLog('Jobs') });
+  }
+
+  /** How work of an account is spoken: when nobody else needs the turn, and so that it is kept. */
+  request(accountId: string, signal: AbortSignal): BackgroundRequest {
+    return { keptIn: this.cache, cacheScope: accountId, queueGroup: accountId, signal };
   }
 
   async onApplicationShutdown(): Promise<void> {

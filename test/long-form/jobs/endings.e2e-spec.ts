@@ -7,7 +7,7 @@ import { BudgetLease } from '../../../src/rate-limit/budgets/budget-lease';
 import { operator } from '../../../src/platform/caller/actor';
 import { cases } from '../../../bench/proofs/support/extent';
 import { until } from '../../../bench/proofs/support/until';
-import { JobSweep } from '../../../src/long-form/work-sweep';
+import { WorkSweep } from '../../../src/long-form/work-sweep';
 import { budgetState, reservations } from '../../rate-limit/budgets/support/budget-state';
 import { usageOf } from '../../rate-limit/budgets/support/usage-of';
 import { runCommand } from '../../support/command-line';
@@ -171,13 +171,24 @@ describe('The end of a job', () => {
     ]);
   });
 
+  it('comes after 100 runs, however they ended: it is given up', async () => {
+    const id = await held();
+    await database.query('UPDATE jobs SET run = 100 WHERE id = $1', [id]);
+    await release(id);
+    expect(await whenOver(front, key, id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'INTERNAL_ERROR', message: expect.stringMatching(/^The job failed after 100 attempts\./u) },
+    });
+    expect(await reservations(database)).toBe(0);
+  });
+
   it('is long ago: after JOBS_DAYS, the job goes with its chapters and files', async () => {
     const id = await taken(front, key, { text });
     const { files } = await whenOver(front, key, id);
     const recent = await taken(front, key, { text });
     await whenOver(front, key, recent);
     await database.query("UPDATE jobs SET ended_at = now() - interval '73 hours' WHERE id = $1", [id]);
-    await worker.app.get(JobSweep).sweep();
+    await worker.app.get(WorkSweep).sweep();
     const statusOf = async (path: string) => (await front.fetch(path, { headers: key.authorization })).status;
     expect(await statusOf(`/api/v1/jobs/${id}`)).toBe(404);
     expect(await statusOf(`/api/v1/files/${files[0]!.file_id}/content`)).toBe(404);
@@ -197,7 +208,7 @@ describe('The end of a job', () => {
           [id],
         );
     }
-    await Promise.all([front, worker, front, worker].map(({ app }) => app.get(JobSweep).sweep()));
+    await Promise.all([front, worker, front, worker].map(({ app }) => app.get(WorkSweep).sweep()));
     for (const id of ids) expect((await whenOver(front, key, id)).status).toBe('completed');
     const queued = await database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM voxgate_boss.job

@@ -5,7 +5,8 @@ import { Recogniser, recogniserFiles } from '../../../bench/proofs/support/recog
 import { projectRoot } from '../../../src/platform/project-root';
 import { CheckStore } from '../../../src/long-form/jobs/check/check-store';
 import { JobRecogniser } from '../../../src/long-form/jobs/check/job-recogniser';
-import type { JobRun } from '../../../src/long-form/jobs/job-store';
+import type { Job } from '../../../src/long-form/jobs/job';
+import type { WorkRun } from '../../../src/long-form/work/work';
 import { FliteEngine, noLog } from '@voxgate/speech';
 import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { installPack } from '@voxgate/speech/voices/packs/install/install-pack';
@@ -133,7 +134,7 @@ describe('A job with a self-check', () => {
     }
 
     // A run that is over changes nothing.
-    const over = { job: { id: first.id }, number: 1 } as JobRun;
+    const over = { work: { id: first.id }, number: 1 } as WorkRun<Job>;
     const elsewhere = { textStart: doubt.text_start, startSeconds: 0, endSeconds: 1 };
     expect(await server.app.get(CheckStore).place(over, 1, elsewhere)).toBe(false);
     expect(await get(`${first.id}/doubts`)).toEqual(doubts);

@@ -82,7 +82,7 @@ export class OpenAiBatchesController {
     @CurrentCaller() caller: Caller,
     @Query() { limit, after }: OpenAiBatchesQueryDto,
   ): Promise<OpenAiBatchListDto> {
-    const { batches, next } = await this.batches.list(caller.accountId, {
+    const { items: batches, next } = await this.batches.list(caller.accountId, {
       limit: Math.min(Number(limit ?? usualPerPage), maxPerPage),
       before: after,
     });

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { readStatement } from '../../../platform/database/statement';
-import type { JobRun } from '../job-store';
+import type { WorkRun } from '../../work/work';
+import type { Job } from '../job';
 import type { CheckedSentence, Doubt, SentenceCheck } from './sentence-check';
 
 const recordStatement = readStatement('long-form/jobs/check/record.sql');
@@ -51,7 +52,7 @@ export class CheckStore {
    * @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun.
    */
   async add(
-    { job, number }: JobRun,
+    { work: job, number }: WorkRun<Job>,
     { chapter, textStart, textEnd, text }: CheckedSentence,
     { verdict, reason, way, respoken, heard, wordErrorRate }: SentenceCheck,
     digest: Buffer | null,
@@ -76,7 +77,7 @@ export class CheckStore {
 
   /** Records where a doubtful sentence is in the sound of its chapter. @returns whether the run goes on, as {@link add}. */
   async place(
-    { job, number }: JobRun,
+    { work: job, number }: WorkRun<Job>,
     chapter: number,
     at: { readonly textStart: number; readonly startSeconds: number; readonly endSeconds: number },
   ): Promise<boolean> {

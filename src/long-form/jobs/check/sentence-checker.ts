@@ -13,8 +13,9 @@ import {
   SpeechSynthesizer,
   type Timestamp,
 } from '@voxgate/speech';
-import type { JobRun } from '../job-store';
-import { RunOverError } from '../run-over.error';
+import type { WorkRun } from '../../work/work';
+import { WorkOverError } from '../../work/work-over.error';
+import type { Job } from '../job';
 import { CheckStore, type KnownCheck } from './check-store';
 import { JobRecogniser } from './job-recogniser';
 import { badness, isDoubtful, withAllowance } from './judge';
@@ -99,10 +100,10 @@ export class SentenceChecker {
    * Checks the sentences of a part that have not been checked. A recogniser that is missing or fails leaves them unchecked.
    *
    * @param offset where the part begins in the chapter, in code points.
-   * @throws {RunOverError} what speaking throws.
+   * @throws {WorkOverError} what speaking throws.
    */
   async check(
-    run: JobRun,
+    run: WorkRun<Job>,
     checks: ChapterChecks,
     plan: SpeechPlan,
     offset: number,
@@ -116,15 +117,15 @@ export class SentenceChecker {
       const { check, digest } = await this.checkSentence(plan, sentence, request);
       const place = { chapter: checks.chapter, textStart, textEnd: offset + codePoint(end) };
       const checked = { ...place, text: plan.source.slice(start, end) };
-      if (!(await this.store.add(run, checked, check, digest))) throw new RunOverError();
+      if (!(await this.store.add(run, checked, check, digest))) throw new WorkOverError();
       checks.set(textStart, { way: check.way, isDoubtful: check.verdict === 'doubtful' });
     }
   }
 
-  /** Records where the doubtful ones of these sentences are in the sound of their chapter. @throws {RunOverError} */
-  async place(run: JobRun, checks: ChapterChecks, timestamps: readonly Timestamp[]): Promise<void> {
+  /** Records where the doubtful ones of these sentences are in the sound of their chapter. @throws {WorkOverError} */
+  async place(run: WorkRun<Job>, checks: ChapterChecks, timestamps: readonly Timestamp[]): Promise<void> {
     for (const timestamp of checks.doubtful(timestamps))
-      if (!(await this.store.place(run, checks.chapter, timestamp))) throw new RunOverError();
+      if (!(await this.store.place(run, checks.chapter, timestamp))) throw new WorkOverError();
   }
 
   private async checkSentence(

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Job, JobChapter, JobStatus } from '../job';
 import type { JobFormat } from '../job-formats';
-import type { JobPage } from '../job-store';
+import type { WorkPage } from '../../work/work';
 import { JobCheckDto } from './job-check.dto';
 import { DateTime } from '../../../platform/validation/field-types.decorators';
 
@@ -140,8 +140,8 @@ export class JobListDto {
   /** Pass it as `before` for the next page; null: this is the last. */
   next: string | null;
 
-  static from({ jobs, next }: JobPage): JobListDto {
-    return { data: jobs.map((job) => JobDto.from(job)), next };
+  static from({ items, next }: WorkPage<Job>): JobListDto {
+    return { data: items.map((job) => JobDto.from(job)), next };
   }
 }
 

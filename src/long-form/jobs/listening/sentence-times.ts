@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Timestamp } from '@voxgate/speech';
-import type { JobRun } from '../job-store';
+import type { WorkRun } from '../../work/work';
+import type { Job } from '../job';
 
 /** A sentence that has been spoken, and when. Seconds from the start of its chapter; offsets in its text in Unicode code points. */
 export type SpokenSentence = Omit<Timestamp, 'type'>;
@@ -21,7 +22,7 @@ export class SentenceTimes {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Begins a chapter, which is spoken from its start: what an earlier run has noted is forgotten. */
-  async begin({ job, number: run }: JobRun, chapter: number): Promise<SentenceNotes> {
+  async begin({ work: job, number: run }: WorkRun<Job>, chapter: number): Promise<SentenceNotes> {
     await this.dataSource.query(
       `DELETE FROM job_sentences AS s USING jobs AS j
        WHERE s.job_id = $1 AND s.chapter = $3 AND j.id = s.job_id AND j.run = $2`,

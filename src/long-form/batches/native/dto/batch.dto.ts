@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Batch, BatchStatus } from '../../batch';
-import type { BatchPage } from '../../batch-store';
+import type { WorkPage } from '../../../work/work';
 import { NativeLineDto } from './native-line.dto';
 import { DateTime } from '../../../../platform/validation/field-types.decorators';
 
@@ -81,7 +81,7 @@ export class BatchListDto {
   /** Pass it as `before` for the next page; null: this is the last. */
   next: string | null;
 
-  static from({ batches, next }: BatchPage): BatchListDto {
-    return { data: batches.map((batch) => BatchDto.from(batch)), next };
+  static from({ items, next }: WorkPage<Batch>): BatchListDto {
+    return { data: items.map((batch) => BatchDto.from(batch)), next };
   }
 }
