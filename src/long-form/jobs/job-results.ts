@@ -14,9 +14,6 @@ import { contentTypeOf } from './job-formats';
 import { JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
 
-/** Milliseconds between two looks whether the job was cancelled. */
-const lookMs = 1000;
-
 /** Makes the files of a job from what has been spoken: each chapter in each format, and the whole. */
 @Injectable()
 export class JobResults {
@@ -35,20 +32,7 @@ export class JobResults {
    * @throws what storing a file throws; `WorkOverError` if the job was cancelled or removed meanwhile; the signal's reason, once it has aborted.
    */
   async make(run: WorkRun<Job>, signal: AbortSignal): Promise<void> {
-    const over = new AbortController();
-    const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
-    try {
-      const either = AbortSignal.any([signal, over.signal]);
-      await this.folders.lend('jobs', run, (folder) => this.makeIn(run.work, folder, either));
-    } finally {
-      clearInterval(timer);
-    }
-  }
-
-  private async endIfOver(run: WorkRun<Job>, over: AbortController): Promise<void> {
-    // If the database fails, whoever needs it next says so.
-    const isOver = await this.store.isOver(run).catch(() => false);
-    if (isOver) over.abort(new WorkOverError());
+    await this.folders.lend('jobs', run, (folder) => this.makeIn(run.work, folder, signal));
   }
 
   private async makeIn(job: Job, folder: string, signal: AbortSignal): Promise<void> {

@@ -12,6 +12,9 @@ import type { WorkStore } from './work-store';
 /** Work that has begun more often than this is given up: something about it ends every server that does it. */
 const maxRuns = 100;
 
+/** Milliseconds between two looks whether a run is over: its work was cancelled or removed, or another run has begun. */
+const lookMs = 1000;
+
 const names = { jobs: ['job', 'Jobs'], batches: ['batch', 'Batches'] } as const;
 
 /** Does one kind of work while the server runs: takes it from the queue, and runs it until it is over or another try is needed. */
@@ -38,7 +41,7 @@ export abstract class WorkRunner<W extends Work> implements OnApplicationBootstr
   /**
    * Does all that is left of the work, and ends it.
    *
-   * @param signal aborts when the server stops, and when this method has thrown.
+   * @param signal aborts when the server stops, when the run is over, and when this method has thrown.
    * @throws {WorkOverError} if there is nothing left to do for this run; anything else fails the work, or has it tried again.
    */
   protected abstract finish(run: WorkRun<W>, signal: AbortSignal): Promise<void>;
@@ -60,17 +63,27 @@ export abstract class WorkRunner<W extends Work> implements OnApplicationBootstr
     if (!run) return;
     if (run.number > maxRuns) return this.fail(run, this.givenUp());
     const over = new AbortController();
+    const timer = setInterval(() => void this.endIfOver(run, over), lookMs);
     try {
       await this.finish(run, AbortSignal.any([stopping, over.signal]));
     } catch (error) {
+      const isOver = over.signal.aborted || error instanceof WorkOverError;
       over.abort(error);
-      if (error instanceof WorkOverError) return;
+      if (isOver) return;
       const failure = stopping.aborted ? undefined : this.permanentFailure(error);
       if (failure) return this.fail(run, failure);
       if (!stopping.aborted)
         this.logger.warn(`The ${this.name} ${id} is interrupted, will retry: ${withCauses(error)}`);
       throw error;
+    } finally {
+      clearInterval(timer);
     }
+  }
+
+  private async endIfOver(run: WorkRun<W>, over: AbortController): Promise<void> {
+    // If the database fails, whoever needs it next says so.
+    const isOver = await this.store.isOver(run).catch(() => false);
+    if (isOver) over.abort(new WorkOverError());
   }
 
   private async fail(run: WorkRun<W>, error: WorkError): Promise<void> {

@@ -3,7 +3,8 @@ import { until } from '../../../bench/proofs/support/until';
 import type { JobDto } from '../../../src/long-form/jobs/dto/job.dto';
 import { expectError } from '../../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
-import { handIn as handInJob, whenOver } from './support/jobs';
+import { hold, RecordingEngine, resetRecording } from '../batches/support/recording-engine';
+import { handIn as handInJob, jobOf, taken, whenOver } from './support/jobs';
 
 const twoChapters = '# One\n\nIt was a bright day.\n\nThe sun shone.\n\n# Two\n\nIt rained.';
 
@@ -123,6 +124,31 @@ describe('A job', () => {
       );
     }
     expect((await over(id)).status).toBe('completed');
+  });
+});
+
+describe('A server that works on one job at a time', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp({ engine: RecordingEngine, environment: { JOBS_AT_ONCE: '1' } });
+  });
+  afterAll(async () => {
+    resetRecording();
+    await server.close();
+  });
+
+  it('begins the next one when a job is cancelled of which nothing has been spoken yet', async () => {
+    const release = hold();
+    const [one, other] = [await server.createKey(), await server.createKey()];
+    const cancelled = await taken(server, one, { text: 'Hello.' });
+    const isRunning = async (key: TestKey, id: string) => (await jobOf(server, key, id)).status === 'running';
+    await until('the job has begun', () => isRunning(one, cancelled));
+    const next = await taken(server, other, { text: 'Goodbye.' });
+    await server.fetch(`/api/v1/jobs/${cancelled}/cancel`, { method: 'POST', headers: one.authorization });
+    await until('the next job has begun', () => isRunning(other, next));
+    release();
+    expect((await whenOver(server, other, next)).status).toBe('completed');
+    expect((await whenOver(server, one, cancelled)).status).toBe('cancelled');
   });
 });
 
