@@ -15,7 +15,7 @@ export class Schema1764800000000 implements MigrationInterface, SqlFilesMigratio
   name = 'Schema1764800000000';
 
   readonly sqlFiles = {
-    'platform/database/migrations/sql/accounts.sql': '9283367f08320a0a570fcdb65121f58ba5ec9ada4999dcf3a9b9de8fe17f0d9b',
+    'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
     'platform/database/migrations/sql/api-keys.sql': '9067c144a30b70913ca1c89adaa278d63f786806967b704e963cf2c9f0036833',
     'platform/database/migrations/sql/auth.sql': '3fcf007fc603459293b6e5872396ee61d9d16c543da6b437c8725f83db92498d',
     'platform/database/migrations/sql/rate-limit.sql':
@@ -47,8 +47,8 @@ export class Schema1764800000000 implements MigrationInterface, SqlFilesMigratio
     'rate-limit/budgets/sql/counters.sql': '00c7912fa0f4975ccdc0920020797c779e76764cbe1db39bd91355560bc5b472',
     'rate-limit/budgets/sql/hold.sql': '94618c09227fa3397e2450fcd96c903a2c6c5912f6424fb5f0d67ab10f018be5',
     'rate-limit/budgets/sql/release.sql': '47d40f1ba788e21973f7b3db1af2723ce1feda9f35e00f8d952855d222fcbb24',
-    [takeOver]: '4f76789151da2abc92c04febcec1a92f6607c4d18933996f2786b1697c48f314',
-    [formerColumns]: '256a60a4abd13b93c4d6b6e5e4d21e89ebb7d549e80019e111be9b0906687001',
+    [takeOver]: 'ccedc792211cd6dad542a4260bdf42cba141a6770f33cd561065312e0f694b5d',
+    [formerColumns]: '6b74b0b38c03d35314c3b30a14e0b7b8f035d1f9f2593b399de518810ac01609',
   };
 
   /**

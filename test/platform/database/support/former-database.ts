@@ -61,6 +61,7 @@ async function makeApplied(database: TestDatabase, names: readonly string[]): Pr
   await database.query(`
     ALTER TABLE jobs ADD COLUMN idempotency_key text, ADD COLUMN request_digest bytea,
       ADD CONSTRAINT jobs_idempotency_key_unique UNIQUE (account_id, idempotency_key)`);
+  await database.query('ALTER TABLE alert_deliveries ADD COLUMN leased_until timestamptz(3)');
   await database.query('DELETE FROM migrations');
   await database.query(
     'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',

@@ -183,7 +183,6 @@ CREATE TABLE alert_deliveries (
   tries integer NOT NULL DEFAULT 0,
   attempt integer NOT NULL DEFAULT 0,
   next_try_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  leased_until timestamptz(3),
   last_try_at timestamptz(3),
   last_status integer,
   last_error text,

@@ -1,4 +1,4 @@
--- In the schema that earlier migrations made, jobs had the keys of their hand-ins.
+-- In the schema that earlier migrations made, jobs had the keys of their hand-ins, and deliveries had leases in place of a queue.
 
 -- The digest is that of `nameRequest`: in both, the key and the list of voices have the text that JSON.stringify gives them. No
 -- migration knows IDEMPOTENCY_HOURS, so the keys are known for as long as it can be set to. A key that has also named a request
@@ -16,3 +16,4 @@ SET request_digest = excluded.request_digest, run = excluded.run, lease_until = 
   job_id = excluded.job_id, expires_at = excluded.expires_at;
 
 ALTER TABLE jobs DROP COLUMN idempotency_key, DROP COLUMN request_digest;
+ALTER TABLE alert_deliveries DROP COLUMN leased_until;
