@@ -35,11 +35,47 @@ describe('parseDocument', () => {
     });
   });
 
-  it.each(['text', 'markdown', 'ssml'] as const)('refuses %s that is not valid UTF-8', async (type) => {
-    await expect(parseDocument(Buffer.from('Gr\xfcn', 'latin1'), type, limits)).rejects.toMatchObject({
+  it.each([
+    ['SSML that is not UTF-8', 'ssml', Buffer.from('Gr\xfcn', 'latin1')],
+    ['a text in Cyrillic that is not UTF-8', 'text', Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0', 'latin1')],
+    ['a text in Japanese that is not UTF-8', 'markdown', Buffer.from('\x8d\xa1\x93\xfa\x82\xcd', 'latin1')],
+    ['a file that is no text', 'text', Buffer.from('GIF89a\x00\x01\x02 and some words of a text \xff', 'latin1')],
+  ] as const)('refuses %s', async (_name, type, content) => {
+    await expect(parseDocument(content, type, limits)).rejects.toMatchObject({
       reason: 'encoding',
       message: 'The text is not valid UTF-8. Save it as UTF-8, and send it again.',
     });
+  });
+
+  it.each(['text', 'markdown'] as const)(
+    'reads %s in windows-1252, with its quotation marks, and says so',
+    async (type) => {
+      const { chapters, warnings } = await parseDocument(
+        Buffer.from('\x93It\x92s late,\x94 said Ann \x97 at the caf\xe9, for 5 \x80.', 'latin1'),
+        type,
+        limits,
+      );
+      expect(chapters[0]!.text).toBe('“It’s late,” said Ann — at the café, for 5 €.');
+      expect(warnings).toEqual([
+        'The text is not UTF-8. It was read as windows-1252, the encoding of Western European languages.',
+      ]);
+    },
+  );
+
+  it('replaces a few damaged bytes of UTF-8, and says so', async () => {
+    const content = Buffer.concat([
+      Buffer.from('“Grün”, said she, “or blau – or écru, or ñandú. Äh…”'),
+      Buffer.from([0x20, 0xff]),
+    ]);
+    const { chapters, warnings } = await parseDocument(content, 'text', limits);
+    expect(chapters[0]!.text).toBe('“Grün”, said she, “or blau – or écru, or ñandú. Äh…” \ufffd');
+    expect(warnings).toEqual(['Some characters are not valid in the encoding of the document, and were replaced.']);
+  });
+
+  it.each(['utf16le', 'utf-16be'])('reads %s without a byte order mark', async (encoding) => {
+    const little = Buffer.from('Chapter 1\n\nGrün.', 'utf16le');
+    const { chapters } = await parseDocument(encoding === 'utf16le' ? little : little.swap16(), 'text', limits);
+    expect(chapters[0]!.text).toBe('Chapter 1\n\nGrün.');
   });
 
   it('reads UTF-16 with a byte order mark', async () => {

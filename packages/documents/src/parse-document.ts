@@ -1,4 +1,4 @@
-import { decodeText } from './decode-text';
+import { decodeText, decodeUnicode } from './encoding/decode-text';
 import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from './document';
 import { readEpub } from './epub/read-epub';
 import { DocumentError } from './errors';
@@ -49,25 +49,20 @@ async function readType(
 ): Promise<ReadDocument & { readonly characters?: number }> {
   switch (type) {
     case 'text':
-      return readPlain(boundedText(content, limits), warnings);
+      return readPlain(bounded(decodeText(content, warnings), limits), warnings);
     case 'markdown':
-      return readMarkdown(boundedText(content, limits), warnings);
+      return readMarkdown(bounded(decodeText(content, warnings), limits), warnings);
     case 'html':
       return readHtmlDocument(content, warnings);
     case 'ssml':
-      return readSsml(boundedText(content, limits));
+      return readSsml(bounded(decodeUnicode(content), limits));
     case 'epub':
       return await readEpub(content, warnings);
   }
 }
 
-/**
- * Decodes a text.
- *
- * @throws {DocumentError} if it is so long that its words must be over the limit too, however many marks it has.
- */
-function boundedText(content: Uint8Array, { maxCharacters }: DocumentLimits): string {
-  const text = decodeText(content);
+/** @throws {DocumentError} if a text is so long that its words must be over the limit too, however many marks it has. */
+function bounded(text: string, { maxCharacters }: DocumentLimits): string {
   const most = maxMarkup * maxCharacters;
   if (text.length <= most) return text;
   throw new DocumentError(

@@ -9,6 +9,7 @@ const sentences = {
   missingFiles: 'Files that the book names but does not have are not read: %.',
   unreadItems: 'Parts of the book that are not XHTML are not read: %.',
   badCharacters: 'Some characters are not valid in the encoding of the document, and were replaced.',
+  western: 'The text is not UTF-8. It was read as windows-1252, the encoding of Western European languages.',
   noNavigation: 'The table of contents of the book could not be used. Chapters were found by headings.',
 } as const;
 

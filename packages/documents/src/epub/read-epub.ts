@@ -4,7 +4,7 @@ import type { CutPoint } from '../chapters/cut-point';
 import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
 import { DocumentError } from '../errors';
-import { decodeHtml } from '../html/html-encoding';
+import { decodeHtml } from '../encoding/decode-html';
 import { readHtml } from '../html/html-reader';
 import type { Warnings } from '../warnings';
 import { refuseCopyProtection } from './copy-protection';

@@ -90,13 +90,45 @@ describe('readHtmlDocument', () => {
     ['a declaration in XML', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><p>Gr\xfcn</p>', 'latin1')],
     ['UTF-16 with a byte order mark', Buffer.from('\ufeff<p>Grün', 'utf16le')],
     ['a wrong declaration of UTF-16', new TextEncoder().encode('<meta charset="utf-16"><p>Grün')],
+    ['UTF-16 without a byte order mark', Buffer.from('<p>Grün', 'utf16le')],
+    ['a wrong declaration of UTF-8', Buffer.from('<meta charset=utf-8><p>Gr\xfcn', 'latin1')],
   ])('decodes %s', (_name, content) => {
     expect(read(content).chapters[0]!.text).toBe('Grün');
   });
 
+  it.each([
+    ['without a declaration', ''],
+    ['as windows-1252', '<meta charset="windows-1252">'],
+    ['as ISO-8859-1', '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'],
+    ['as ASCII', '<?xml version="1.0" encoding="US-ASCII"?>'],
+    ['as UTF-8, wrongly', '<meta charset="utf-8">'],
+  ])('reads the quotation marks, dashes and signs of windows-1252, declared %s', (_name, declaration) => {
+    const page = `${declaration}<p>\x93It\x92s late\x94 \x97 said Ann \x85 for 5 \x80, \x8cdipus.</p>`;
+    expect(read(Buffer.from(page, 'latin1')).chapters[0]!.text).toBe('“It’s late” — said Ann … for 5 €, Œdipus.');
+  });
+
+  it.each(['gb2312', 'shift_jis', 'iso-8859-1', 'windows-1251', 'big5', 'euc-kr'])(
+    'reads UTF-8 that is declared as %s',
+    (encoding) => {
+      const { chapters, warnings } = read(`<meta charset="${encoding}"><h1>港口</h1><p>今天天气很好，船都回来了。</p>`);
+      expect(chapters[0]!.text).toBe('港口\n\n今天天气很好，船都回来了。');
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['gb2312', [0xb8, 0xdb, 0xbf, 0xda], '港口'],
+    ['shift_jis', [0x8d, 0x60], '港'],
+    ['windows-1251', [0xcc, 0xe8, 0xf0], 'Мир'],
+    ['euc-kr', [0xc7, 0xd7, 0xb1, 0xb8], '항구'],
+  ])('reads %s that is declared as such', (encoding, letters, said) => {
+    const content = Buffer.concat([Buffer.from(`<meta charset="${encoding}"><p>`), Buffer.from(letters)]);
+    expect(read(content).chapters[0]!.text).toBe(said);
+  });
+
   it('replaces bytes that are not valid in the declared encoding, and says so', () => {
-    const { chapters, warnings } = read(Buffer.from('<meta charset=utf-8><p>Gr\xfcn', 'latin1'));
-    expect(chapters[0]!.text).toBe('Gr\ufffdn');
+    const { chapters, warnings } = read(Buffer.from('<meta charset=utf-8><p>Gr\xc3\xbc\xc3\xbc\xfcn', 'latin1'));
+    expect(chapters[0]!.text).toBe('Grüü\ufffdn');
     expect(warnings).toEqual(['Some characters are not valid in the encoding of the document, and were replaced.']);
   });
 

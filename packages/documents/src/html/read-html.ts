@@ -3,7 +3,7 @@ import { cutAtHeadings } from '../chapters/cut-at-headings';
 import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
 import type { Warnings } from '../warnings';
-import { decodeHtml } from './html-encoding';
+import { decodeHtml } from '../encoding/decode-html';
 import { readHtml } from './html-reader';
 
 /** Reads an HTML page: chapters begin at the highest headings. */
