@@ -5,6 +5,8 @@ import { collapseSpace, lineBreak } from '../blocks/plain-text';
 import { readHtml } from '../html/html-reader';
 import { TableRow } from '../html/table-row';
 import type { Warnings } from '../warnings';
+import { readFormula } from './inline-marks';
+import { plainMarkdown } from './markdown-lines';
 import { markdownParser, withoutDeepNesting } from './markdown-parser';
 
 /** Nodes whose text is one block. */
@@ -23,11 +25,15 @@ const silent = new Set([
   'TaskMarker',
   'Comment',
   'ProcessingInstruction',
+  'SubscriptMark',
+  'SuperscriptMark',
+  'Attributes',
+  'Template',
 ]);
 
 /** Reads Markdown as blocks. Takes linear time. @param source with `\n` as line ends. */
 export function markdownBlocks(source: string, warnings: Warnings): Block[] {
-  return new MarkdownReader(withoutDeepNesting(source), warnings).read();
+  return new MarkdownReader(withoutDeepNesting(plainMarkdown(source, warnings)), warnings).read();
 }
 
 class MarkdownReader {
@@ -40,6 +46,9 @@ class MarkdownReader {
   /** The parts of the current block, and up to where the source has been read. */
   private parts: string[] = [];
   private at = 0;
+  private leafStart = 0;
+  /** Where the title of an alert ends. */
+  private titleEnd = 0;
   /** The definition of a footnote goes on in indented paragraphs. */
   private isInFootnote = false;
 
@@ -62,6 +71,7 @@ class MarkdownReader {
     if (leaves.test(name)) {
       this.parts = [];
       this.at = from;
+      this.leafStart = from;
     } else if (name === 'BulletList' || name === 'OrderedList') this.lists.push(name === 'OrderedList');
     else if (name === 'ListItem') this.items++;
     else if (name === 'ListMark') this.itemMark = this.lists.at(-1) ? this.source.slice(from, to) : '-';
@@ -88,11 +98,44 @@ class MarkdownReader {
     else if (name === 'Link' && source.startsWith('[^', from)) {
       this.say(from, to, '');
       return false;
+    } else if (name === 'Link' && this.isAlert(from, to)) {
+      this.say(from, /[-+]/u.test(source[to] ?? '') ? to + 1 : to, '');
+      return false;
     } else if (silent.has(name)) {
       // The space before the title and the closing bracket of a link.
-      if (/^Link(?:Title|Mark)$/u.test(name) && source.slice(this.at, from).trim() === '') this.at = from;
+      const isInsideLink = name === 'LinkTitle' || (name === 'LinkMark' && source[from] === ')');
+      if (isInsideLink && source.slice(this.at, from).trim() === '') this.at = from;
+      // Attributes follow the space after a heading.
+      const isAfterSpace = name === 'Attributes' && /^\s*(?:\n|$)/u.test(source.slice(to, to + 40));
+      this.say(isAfterSpace ? Math.max(this.at, lastWord(source, from)) : from, to, '');
+    } else return this.enterMark(name, from, to);
+    return true;
+  }
+
+  /** What dialects of Markdown add. @returns whether to visit the node's children. */
+  private enterMark(name: string, from: number, to: number): boolean {
+    const text = this.source.slice(from, to);
+    if (name === 'Math') {
+      const read = readFormula(text);
+      if (read === undefined) this.warnings.add('formulas');
+      this.say(from, to, read ?? '');
+    } else if (name === 'InlineNote') {
+      this.warnings.add('notes');
       this.say(from, to, '');
-    }
+    } else if (name === 'Highlight') this.say(from, to, text.slice(2, -2));
+    else if (name === 'WikiLink') this.say(from, to, text.slice(2, -2).replace(/^[^|]*\|(?=.)/u, ''));
+    else if (name === 'EmojiName') this.say(from, to, text.slice(1, -1).replaceAll('_', ' '));
+    return true;
+  }
+
+  /** Whether a link is the mark of an alert, such as `[!NOTE]`, at the start of a paragraph. Its title, if any, is a line. */
+  private isAlert(from: number, to: number): boolean {
+    const { source } = this;
+    if (from - this.leafStart > 20 || source.slice(this.leafStart, from).trim() !== '') return false;
+    if (!/^\[![\w-]{1,40}\]$/u.test(source.slice(from, Math.min(to, from + 50)))) return false;
+    const end = source.indexOf('\n', to);
+    const title = source.slice(to, end < 0 ? to : end);
+    if (title.length <= 300 && /[\p{L}\p{N}]/u.test(title)) this.titleEnd = end;
     return true;
   }
 
@@ -131,7 +174,12 @@ class MarkdownReader {
   /** Replaces a range of the current block. */
   private say(from: number, to: number, text: string): void {
     if (from < this.at) return;
-    this.parts.push(this.source.slice(this.at, from).replaceAll(lineBreak, ' '), text);
+    const written = this.source.slice(this.at, from).replaceAll(lineBreak, ' ');
+    const end = this.titleEnd - this.at;
+    if (end >= 0 && this.titleEnd > 0 && end < written.length) {
+      this.parts.push(written.slice(0, end), lineBreak, written.slice(end), text);
+      this.titleEnd = 0;
+    } else this.parts.push(written, text);
     this.at = to;
   }
 
@@ -162,4 +210,11 @@ class MarkdownReader {
     } else this.isInFootnote &&= isIndented;
     return this.isInFootnote;
   }
+}
+
+/** Where the space before an offset begins. */
+function lastWord(source: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && offset - at < 40 && /[ \t]/u.test(source[at - 1]!)) at--;
+  return at;
 }

@@ -1,6 +1,7 @@
 import type { MarkdownParser } from '@lezer/markdown';
 import { GFM, parser } from '@lezer/markdown';
 import { cutText } from '../blocks/cut-text';
+import { inlineMarks } from './inline-marks';
 
 /** Links and emphasis are found within parts of a paragraph of up to this length. The parser takes quadratic time for unclosed ones. */
 const maxInlineLength = 2000;
@@ -10,8 +11,8 @@ const deepest = 16;
 
 const deepMarks = new RegExp(`^(?:[ \\t]{0,40}(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${deepest + 1},}`, 'gmu');
 
-/** GitHub Flavored Markdown. Indented text, for example in a poem, is not code. */
-export const markdownParser: MarkdownParser = parser.configure([GFM, { remove: ['IndentedCode'] }]);
+/** GitHub Flavored Markdown, and what other dialects have within lines. Indented text, for example in a poem, is not code. */
+export const markdownParser: MarkdownParser = parser.configure([GFM, ...inlineMarks, { remove: ['IndentedCode'] }]);
 
 const parseInline = markdownParser.parseInline.bind(markdownParser);
 markdownParser.parseInline = (text, offset) => {

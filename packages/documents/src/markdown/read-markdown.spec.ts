@@ -1,3 +1,4 @@
+import { interruptible } from '../../../../test/support/interruptible';
 import { Warnings } from '../warnings';
 import { readMarkdown } from './read-markdown';
 
@@ -70,5 +71,101 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
     expect(textOf('---\ntitle: [\n---\nText.')).toBe('Text.');
     const bomb = `---\na: &a [x,x]\nb: &b [*a,*a,*a,*a]\ntitle: *b\n---\nText.`;
     expect(read(bomb)).toMatchObject({ chapters: [{ text: 'Text.' }] });
+  });
+
+  it('keeps links on lines of their own apart', () => {
+    expect(textOf('[Foreword](a.md)\n[Introduction](b.md "T")\n[Chapter](c.md)')).toBe('Foreword Introduction Chapter');
+    expect(textOf('* \\[series\\] [A walk](d.md)\n* [video][series] [The lamp](e.md)\n\n[series]: https://x.org')).toBe(
+      '- [series] A walk\n- video The lamp',
+    );
+    expect(textOf('See **this** [one](a), ![a lamp](b.png) ![](c.png)`code` [two](d)')).toBe(
+      'See this one, a lamp code two',
+    );
+  });
+
+  it.each([
+    ['# Intro {#intro}\n\nIt rained.', 'Intro\n\nIt rained.'],
+    ['# Intro {.unnumbered key="a b"}\n\nIt rained.', 'Intro\n\nIt rained.'],
+    ['# Intro {: #intro .x }\n\nIt rained.', 'Intro\n\nIt rained.'],
+    ['It rained on [Ann](a){target=_blank}, and [Bob]{.smallcaps}.', 'It rained on Ann, and Bob.'],
+    ['It rained.\n{: .lead}\n\n{:.no_toc}\n\nIt snowed.', 'It rained.\n\nIt snowed.'],
+    ['A set {1, 2} and `{#id}` and {name}.', 'A set {1, 2} and {#id} and {name}.'],
+  ])('does not read attributes: %j', (text, said) => expect(textOf(text)).toBe(said));
+
+  it.each([
+    ['::: tip\nTake a coat.\n:::', 'Take a coat.'],
+    [':::warning\nBeware.\n:::', 'Beware.'],
+    ['::: details Click me\nMore.\n:::', 'Click me\n\nMore.'],
+    [':::note[Mind this] {#x}\n\nMore.\n\n:::', 'Mind this\n\nMore.'],
+    ['::::: {.columns}\n::: {.column width="40%"}\nLeft.\n:::\n:::::', 'Left.'],
+    [':::{admonition} A title\n:class: tip\nMore.\n:::', 'A title\n\nMore.'],
+    ['```{note}\nRead this.\n```', 'Read this.'],
+    ['!!! note "A title"\n    Text of it.', 'A title\n\nText of it.'],
+    ['??? warning\n\n    Text of it.', 'Text of it.'],
+    ['=== "Tab"\n\n    Text of it.', 'Tab\n\nText of it.'],
+    ['> [!NOTE]\n> Tides vary.', 'Tides vary.'],
+    ['> [!WARNING]- A title\n> Tides vary.', 'A title  \nTides vary.'],
+    ['> [!tip]\n>\n> Tides vary.', 'Tides vary.'],
+    ['Term\n: Definition\n: Another', 'Term\n\nDefinition\n\nAnother'],
+  ])('reads what containers, alerts and definitions say: %j', (text, said) => expect(textOf(text)).toBe(said));
+
+  it('keeps what stands in code as it is, and colons of text', () => {
+    expect(textOf('```\n:::\n```\n\nText.\n\n``` js\n!!! note\n```')).toBe('Text.');
+    expect(textOf('He said:\n\n: a colon? Yes. 10:30:45 and a::b::c')).toContain('10:30:45 and a::b::c');
+  });
+
+  it.each([
+    ['Title: Harbour News 12\nDate: 2020-10-28\nAuthor: Ann\n\nWelcome.', 'Welcome.', 'Harbour News 12'],
+    ['title: "Harbour"\nsummary: One\n  and more\n\nWelcome.', 'Welcome.', 'Harbour'],
+    ['+++\ntitle = "Harbour"\n[extra]\ntitle = "No"\n+++\n\nWelcome.', 'Welcome.', 'Harbour'],
+    ['% Harbour\n% Ann; Bob\n\nWelcome.', 'Welcome.', 'Harbour'],
+    ['\n\n---\ntitle: Harbour\n---\nWelcome.', 'Welcome.', 'Harbour'],
+    ['Note: this is text.\n\nWelcome.', 'Note: this is text.\n\nWelcome.', undefined],
+    ['Title: x\nand a sentence.\n\nWelcome.', 'Title: x and a sentence.\n\nWelcome.', undefined],
+  ])('does not read metadata: %j', (text, said, title) => {
+    expect(textOf(text)).toBe(said);
+    expect(read(text).title).toBe(title);
+  });
+
+  it('does not read templates, imports and the place of a table of contents', () => {
+    expect(
+      textOf(
+        '[TOC]\n\n{{#include ../x.rs}}\n\nimport Tabs from "@theme/Tabs";\n\n{% if x %}\nIt {{ page.verb }} rained.\n{% endif %}\n\n[[toc]]',
+      ),
+    ).toBe('It rained.');
+  });
+
+  it('reads formulas that need no TeX, and leaves out others with a warning', () => {
+    const { chapters, warnings } = read(
+      'So $E = mc^2$, $\\alpha$ costs $5 or $6.\n\n$$\n\\int_0^1 x\n$$\n\n$$ x $$\n\n$$ not closed',
+    );
+    expect(chapters[0]!.text).toBe('So E = mc², costs $5 or $6.\n\n$$ not closed');
+    expect(warnings).toEqual(['Formulas without a text alternative are not read: 3.']);
+  });
+
+  it('reads the text of marks of other dialects', () => {
+    expect(textOf('==mark== H~2~O x^2^ [[page|the page]] [[lamp]] a == b :smile: now^[A note.].')).toBe(
+      'mark H2O x2 the page lamp a == b smile now.',
+    );
+  });
+
+  it.each([
+    '::: ',
+    '> [!NOTE]',
+    '$$\n',
+    '{{',
+    '{#',
+    '==a',
+    '[[',
+    '$a',
+    ': a\n',
+    '^[',
+    ':a',
+    '```{note}\n',
+    '% a\n',
+    'Title: a\n',
+  ])('takes linear time for many %j', (mark) => {
+    expect(interruptible(() => read(`Text.\n\n${mark.repeat(60_000)}`)).chapters).not.toEqual([]);
+    expect(interruptible(() => read(`${mark.repeat(20_000)}\n\nText.`)).chapters).not.toEqual([]);
   });
 });
