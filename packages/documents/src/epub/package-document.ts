@@ -44,9 +44,10 @@ export function packagePath(container: string): string {
  * Reads a package document.
  *
  * @param path its own path in the archive.
+ * @param find the name in the archive of a file that is named in the package.
  * @throws {DocumentError} if it has no spine.
  */
-export function readPackage(source: string, path: string): PackageDocument {
+export function readPackage(source: string, path: string, find: (path: string) => string): PackageDocument {
   const elements = xmlElements(source);
   const named = (name: string) => elements.filter((element) => element.name === name);
   const items = new Map<string, ManifestItem>();
@@ -55,11 +56,15 @@ export function readPackage(source: string, path: string): PackageDocument {
     const id = attributes['id'] ?? '';
     if (!file || items.has(id)) continue;
     const properties = (attributes['properties'] ?? '').split(/\s+/u, 20);
-    items.set(id, { path: file, mediaType: (attributes['media-type'] ?? '').toLowerCase(), properties });
+    items.set(id, { path: find(file), mediaType: (attributes['media-type'] ?? '').toLowerCase(), properties });
   }
-  const spine = named('itemref')
-    .filter(({ attributes }) => attributes['linear']?.trim().toLowerCase() !== 'no')
-    .flatMap(({ attributes }) => items.get(attributes['idref'] ?? '') ?? []);
+  const references = named('itemref');
+  const linear = references.filter(({ attributes }) => attributes['linear']?.trim().toLowerCase() !== 'no');
+  const filesOf = (all: readonly XmlElement[]) =>
+    all.flatMap(({ attributes }) => items.get(attributes['idref'] ?? '') ?? []);
+  const linearFiles = filesOf(linear);
+  // Some programs mark all files as not linear.
+  const spine = linearFiles.length > 0 ? linearFiles : filesOf(references);
   if (spine.length === 0) {
     throw new DocumentError(
       'malformed',
@@ -81,7 +86,7 @@ export function readPackage(source: string, path: string): PackageDocument {
     contentsPages: new Set(
       named('reference')
         .filter(({ attributes }) => attributes['type']?.toLowerCase() === 'toc')
-        .map(({ attributes }) => resolvePath(path, attributes['href'] ?? '') ?? ''),
+        .map(({ attributes }) => find(resolvePath(path, attributes['href'] ?? '') ?? '')),
     ),
   };
 }

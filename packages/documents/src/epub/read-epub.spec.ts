@@ -139,6 +139,54 @@ describe('readEpub', () => {
     expect((await read(book('<p>x</p>'))).chapters).toHaveLength(2);
   });
 
+  it('replaces the entities that a file declares, and reads nothing of the declaration', async () => {
+    const doctype = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd" [
+<!-- > ] "quote -->
+<!ENTITY ld "&#x201C;"> <!ENTITY rd '&#x201D;'><!ENTITY % p "no"> <!ENTITY both "&ld;x&rd;"> <!ENTITY file SYSTEM "file:///etc/passwd">
+<!ENTITY me "&me;&me;">
+]>`;
+    const { chapters } = await read(
+      simple({
+        'OEBPS/a.xhtml': page('<p>&ld;Good&eacute;&rd; &both; &file; &me;</p>').replace('<!DOCTYPE html>', doctype),
+      }),
+    );
+    expect(chapters[0]!.text.replaceAll('\\', '')).toBe('“Goodé” “x” &file; &me;');
+  });
+
+  it('refuses entities that make a text far too long', async () => {
+    const doctype = `<!DOCTYPE html [<!ENTITY a "${'x'.repeat(1000)}">]>`;
+    const html = page(`<p>${'&a;'.repeat(10_000)}</p>`).replace('<!DOCTYPE html>', doctype);
+    await expect(read(simple({ 'OEBPS/a.xhtml': html }))).rejects.toMatchObject({ reason: 'too-complex' });
+  });
+
+  it.each([
+    ['with other capitals', { 'OEBPS/Text/Ch 1.xhtml': page('<p>Text.</p>') }, 'text/ch%201.XHTML'],
+    ['encoded in the archive', { 'OEBPS/ch%201%C3%A4.xhtml': page('<p>Text.</p>') }, 'ch 1ä.xhtml'],
+    ['with letters composed otherwise', { 'OEBPS/a\u0308.xhtml': page('<p>Text.</p>') }, '%C3%A4.xhtml'],
+  ])('finds files whose names are written %s, also for its chapters', async (_name, files, href) => {
+    const { chapters, warnings } = await read(
+      simple({
+        'OEBPS/book.opf': opf([item('a', href), item('nav', 'nav.xhtml', 'nav')], [ref('a')]),
+        'OEBPS/nav.xhtml': page(`<nav epub:type="toc"><ol><li><a href="${href.toLowerCase()}">One</a></li></ol></nav>`),
+        ...files,
+      }),
+    );
+    expect(chapters).toMatchObject([{ title: 'One', text: 'Text.' }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('reads a book that was packed with its folder, one without a container, and one in which nothing is linear', async () => {
+    const book = {
+      'OEBPS/book.opf': opf([item('a', 'a.xhtml')], [ref('a', 'no')]),
+      'OEBPS/a.xhtml': page('<p>Text.</p>'),
+    };
+    const packed = Object.entries({ 'META-INF/container.xml': container, ...book });
+    const inFolder = zip(Object.fromEntries(packed.map(([name, content]) => [`My Book/${name}`, content])));
+    for (const content of [inFolder, zip(book), simple(book)]) {
+      expect((await read(content)).chapters.map(({ text }) => text)).toEqual(['Text.']);
+    }
+  });
+
   it.each([
     ['a file that is no ZIP archive', Buffer.from('PK no archive'), 'malformed', 'not a readable ZIP archive'],
     ['a ZIP archive that is no EPUB', zip({ 'a.txt': 'a' }), 'malformed', 'META-INF/container.xml'],

@@ -5,6 +5,7 @@ import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
 import { DocumentError } from '../errors';
 import { decodeHtml } from '../encoding/decode-html';
+import { replaceDeclaredEntities } from '../encoding/declared-entities';
 import { readHtml } from '../html/html-reader';
 import type { Warnings } from '../warnings';
 import { refuseCopyProtection } from './copy-protection';
@@ -29,25 +30,20 @@ interface BookText {
  */
 export async function readEpub(content: Uint8Array, warnings: Warnings): Promise<ReadDocument> {
   const archive = await ZipArchive.open(content);
+  const find = (path: string) => archive.find(path) ?? path;
   const read = async (path: string) => {
-    const bytes = await archive.read(path, maxBytesOfMetadata);
-    return bytes && decodeHtml(bytes, warnings);
+    const bytes = await archive.read(find(path), maxBytesOfMetadata);
+    return bytes && decodeXml(bytes, warnings);
   };
-  const container = await read('META-INF/container.xml');
-  if (container === undefined) {
-    throw new DocumentError(
-      'malformed',
-      'The file is a ZIP archive but not an EPUB: it has no META-INF/container.xml.',
-    );
-  }
-  refuseCopyProtection((await read('META-INF/encryption.xml')) ?? '');
-  const path = packagePath(container);
-  const source = await read(path);
-  if (source === undefined) {
+  const top = topFolder(archive);
+  refuseCopyProtection((await read(`${top}META-INF/encryption.xml`)) ?? '');
+  const path = await packagePathIn(archive, top, read);
+  const source = path === undefined ? undefined : await read(path);
+  if (path === undefined || source === undefined) {
     throw new DocumentError('malformed', 'The EPUB is damaged: its package document is missing. Make it again.');
   }
-  const book = readPackage(source, path);
-  const navigation = await entriesOf(book, read);
+  const book = readPackage(source, find(path), find);
+  const navigation = (await entriesOf(book, read)).map((entry) => ({ ...entry, path: find(entry.path) }));
   const text = await textOf(archive, book, navigation, warnings);
   const cuts = cutsOf(text, navigation, warnings);
   const cover = await readCover(archive, book, warnings);
@@ -59,6 +55,41 @@ export async function readEpub(content: Uint8Array, warnings: Warnings): Promise
     ...(cover && { cover }),
     chapters: makeChapters(text.blocks, cuts, { title, language }),
   };
+}
+
+/** Decodes a file in XML, with the entities that it declares. */
+function decodeXml(content: Uint8Array, warnings: Warnings): string {
+  return replaceDeclaredEntities(decodeHtml(content, warnings));
+}
+
+/** The folder that the whole book is in, with a slash, if somebody has packed it with its folder. */
+function topFolder(archive: ZipArchive): string {
+  const container = 'META-INF/container.xml';
+  const found = archive.find(container) ?? archive.findEnding(`/${container}`);
+  return found === undefined ? '' : found.slice(0, -container.length);
+}
+
+/**
+ * The path of the package document: what `META-INF/container.xml` says, else the first file that is one by its name.
+ *
+ * @throws {DocumentError} if the archive is no EPUB.
+ */
+async function packagePathIn(
+  archive: ZipArchive,
+  top: string,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const container = await read(`${top}META-INF/container.xml`);
+  const byName = archive.findEnding('.opf');
+  if (container === undefined) {
+    if (byName !== undefined) return byName;
+    throw new DocumentError(
+      'malformed',
+      'The file is a ZIP archive but not an EPUB: it has no META-INF/container.xml.',
+    );
+  }
+  const path = packagePath(container);
+  return [top + path, path].find((each) => archive.find(each) !== undefined) ?? byName;
 }
 
 async function entriesOf(
@@ -92,7 +123,7 @@ async function textOf(
       warnings.add(isXhtml(item) ? 'missingFiles' : 'unreadItems');
       continue;
     }
-    const html = readHtml(decodeHtml(content, warnings), warnings, wanted.get(item.path));
+    const html = readHtml(decodeXml(content, warnings), warnings, wanted.get(item.path));
     files.set(item.path, { start: blocks.length, anchors: html.anchors });
     for (const block of html.blocks) blocks.push(block);
   }

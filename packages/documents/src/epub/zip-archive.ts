@@ -10,6 +10,7 @@ import { maxBytes, maxBytesOfEntry, maxEntries } from '../limits';
 export class ZipArchive {
   /** Bytes that have been unpacked. */
   private unpacked = 0;
+  private alike: ReadonlyMap<string, string> | undefined;
 
   private constructor(
     private readonly zip: ZipFile,
@@ -37,6 +38,24 @@ export class ZipArchive {
 
   has(name: string): boolean {
     return this.entries.has(name);
+  }
+
+  /**
+   * Finds a file by its name, else by one that differs only in capitals, in how it is encoded (`%20`, accents) or in its slashes.
+   *
+   * @returns its name in the archive; `undefined` if there is none.
+   */
+  find(name: string): string | undefined {
+    if (this.entries.has(name)) return name;
+    this.alike ??= new Map(Array.from(this.entries.keys(), (each) => [comparable(each), each]));
+    return this.alike.get(comparable(name));
+  }
+
+  /** The first file whose name ends so, also in capitals. */
+  findEnding(ending: string): string | undefined {
+    const wanted = ending.toLowerCase();
+    for (const name of this.entries.keys()) if (name.toLowerCase().endsWith(wanted)) return name;
+    return undefined;
   }
 
   /**
@@ -69,6 +88,16 @@ export class ZipArchive {
       throw asDocumentError(error, `The EPUB is damaged: ${shown} cannot be unpacked. Send it again`);
     }
   }
+}
+
+function comparable(name: string): string {
+  let decoded = name;
+  try {
+    decoded = decodeURIComponent(name);
+  } catch {
+    // A percent sign of its own.
+  }
+  return decoded.replaceAll('\\', '/').normalize('NFC').toLowerCase();
 }
 
 function asDocumentError(error: unknown, message: string): DocumentError {

@@ -4,6 +4,7 @@ import { collapseSpace, lineBreak } from '../blocks/plain-text';
 import { DocumentError } from '../errors';
 import { deepestNesting } from '../limits';
 import type { Warnings } from '../warnings';
+import { dropCap, joinDropCap } from './drop-cap';
 import { type Attributes, blockElements, isGutenbergs, reasonNotToRead } from './elements';
 import { Footnotes } from './footnote-marks';
 import { TableRow } from './table-row';
@@ -52,6 +53,9 @@ class HtmlReader {
   private itemMark = '';
   private items = 0;
   private row: TableRow | undefined;
+  /** Whether the block begins with an image of a letter, and such a letter that had a block of its own. */
+  private hasDropCap = false;
+  private dropCap = '';
   private readonly footnotes = new Footnotes();
   private title: string | undefined;
   private isInTitle = false;
@@ -76,6 +80,7 @@ class HtmlReader {
     parser.end(source);
     this.endBlock();
     this.endRow();
+    if (this.dropCap !== '') this.blocks.push({ kind: 'paragraph', text: this.dropCap });
     const { blocks, title = '', author, language, anchors } = this;
     return { blocks, title: collapseSpace(title), author: collapseSpace(author), language, anchors };
   }
@@ -109,7 +114,7 @@ class HtmlReader {
       this.heading = Number(name[1]);
     } else if (name === 'br') this.addPart(lineBreak);
     else if (name === 'hr') this.addBreak();
-    else if (name === 'img') this.addText(` ${attributes['alt'] ?? ''} `);
+    else if (name === 'img') this.addImage(attributes['alt'] ?? '');
     else if (name === 'pre') this.preformatted++;
     else if (name === 'li') this.startItem(attributes);
     else if (name === 'table' || name === 'ul' || name === 'ol') this.endRow();
@@ -164,6 +169,22 @@ class HtmlReader {
     this.addPart(this.preformatted > 0 ? text.replaceAll(/\r\n?|\n/gu, lineBreak) : text.replaceAll(lineBreak, ' '));
   }
 
+  /** Reads an image by its text alternative: a first letter as part of its word, a description as a line of its own. */
+  private addImage(alt: string): void {
+    const first = this.isBlank() ? dropCap(alt) : undefined;
+    if (first !== undefined) {
+      this.hasDropCap = true;
+      this.addPart(first);
+      return;
+    }
+    const isDescription = /\p{L}\S*\s+\S*\p{L}/u.test(alt.slice(0, 1000));
+    const isOwnLine = isDescription && (this.isBlank() || /[.!?…:]["”’)]{0,3}\s*$/u.test(this.text.at(-1)!.slice(-20)));
+    const space = isOwnLine ? lineBreak : ' ';
+    this.addPart(space);
+    this.addText(alt);
+    this.addPart(space);
+  }
+
   private addPart(part: string): void {
     if (this.isBlank() && part.trim() !== '') this.firstWord = this.text.length;
     this.text.push(part);
@@ -205,11 +226,21 @@ class HtmlReader {
   /** Ends a paragraph, a heading, an item or a part of a cell. */
   private endBlock(): void {
     if (this.text.length === 0) return;
-    const text = collapseSpace(this.text.join(''));
+    let text = collapseSpace(this.text.join(''));
     this.text = [];
     this.firstWord = undefined;
     this.footnotes.clear();
     if (text === '') return;
+    if (this.hasDropCap && text.length <= 2 && this.heading === 0) {
+      this.dropCap = text;
+      this.hasDropCap = false;
+      return;
+    }
+    this.hasDropCap = false;
+    if (this.dropCap !== '' && this.heading === 0) {
+      text = joinDropCap(this.dropCap, text);
+      this.dropCap = '';
+    }
     if (this.row && this.heading === 0 && this.row.add(text)) return;
     this.endRow();
     if (isSceneBreak(text)) this.addBreak();

@@ -75,6 +75,34 @@ describe('readHtmlDocument', () => {
     expect(textOf('<table><tr><td>Menu<td><h1>T</h1><p>One.</p><p>Two.</p></table>')).toBe('Menu\n\nT\n\nOne.\n\nTwo.');
   });
 
+  it('reads a drama in a table: what a person says follows the name', () => {
+    const rows = [
+      ['Algernon', 'Did you hear, Lane?'],
+      ['Lane', '“Yes, sir.”'],
+      ['Jack.', 'No!'],
+      ['Ferry', '9:30'],
+    ];
+    const table = rows.map(([name, speech]) => `<tr><td>${name}<td>${speech}</tr>`).join('');
+    expect(textOf(`<table>${table}</table>`)).toBe(
+      'Algernon: Did you hear, Lane?  \nLane: “Yes, sir.”  \nJack. No!  \nFerry, 9:30',
+    );
+  });
+
+  it.each([
+    ['<p><img alt="T">he boats left.', 'The boats left.'],
+    ['<p><img alt="I"/> saw them.', 'I saw them.'],
+    ['<p><img alt="Drop cap: t">HE BOATS left.', 'THE BOATS left.'],
+    ['<p><span><img alt="“W" /></span>e left.”', '“We left.”'],
+    ['<div><img alt="Decorative letter O"></div><p>nce there was.', 'Once there was.'],
+    ['<div><img alt="I"></div><p>t was late.', 'It was late.'],
+    ['<div><img alt="I"></div><p>saw them.', 'I saw them.'],
+    ['<p>Press <img alt="X"> to leave.', 'Press X to leave.'],
+    ['<p><img alt="The old ferry"> Ann waited.', 'The old ferry  \nAnn waited.'],
+    ['<p>Ann waited. <img alt="The old ferry"> She slept.', 'Ann waited.  \nThe old ferry  \nShe slept.'],
+    ['<p>Press <img alt="the red key"> to leave.', 'Press the red key to leave.'],
+    ['<p><img alt="T">', 'T'],
+  ])('reads images in a text: %j as %j', (html, said) => expect(textOf(html)).toBe(said));
+
   it('reads elements of XHTML that close themselves', () => {
     expect(
       textOf(

@@ -4,11 +4,12 @@ import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
 import type { Warnings } from '../warnings';
 import { decodeHtml } from '../encoding/decode-html';
+import { replaceDeclaredEntities } from '../encoding/declared-entities';
 import { readHtml } from './html-reader';
 
 /** Reads an HTML page: chapters begin at the highest headings. */
 export function readHtmlDocument(content: Uint8Array, warnings: Warnings): ReadDocument {
-  const html = readHtml(decodeHtml(content, warnings), warnings);
+  const html = readHtml(replaceDeclaredEntities(decodeHtml(content, warnings)), warnings);
   const headings = cutAtHeadings(html.blocks);
   const title = headings.title ?? oneLine(html.title);
   const author = oneLine(html.author);

@@ -15,11 +15,21 @@ export class TableRow {
     this.cell = '';
   }
 
-  /** What a reader would say: the cells, with commas between them. */
+  /** What a reader would say: the cells, with commas between them. What a person of a drama says follows the name. */
   toText(): string {
     this.endCell();
+    const [name = '', speech = ''] = this.cells;
+    if (this.cells.length === 2 && isName(name) && isSentence(speech)) return `${name}: ${speech}`;
     return this.cells
       .map((cell, index) => (index < this.cells.length - 1 && !/\p{P}$/u.test(cell) ? `${cell},` : cell))
       .join(' ');
   }
+}
+
+function isName(cell: string): boolean {
+  return cell.length <= 60 && /^\P{L}*\p{L}/u.test(cell) && !/\p{P}$/u.test(cell);
+}
+
+function isSentence(cell: string): boolean {
+  return /\p{L}/u.test(cell) && /[.!?…।。！？]["'”’»)]{0,3}$/u.test(cell);
 }
