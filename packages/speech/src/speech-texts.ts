@@ -43,7 +43,8 @@ export class SpeechTexts {
    * @throws {unknown} what `voiceIdOf` throws.
    */
   async read(request: TextRequest): Promise<TextSize & { marked: MarkedText }> {
-    const { text, syntax, normalize, instructions, voiceIdOf } = request;
+    const { text, syntax, isEscaped, instructions, voiceIdOf } = request;
+    const normalize = isEscaped ? 'auto' : request.normalize;
     const problem = textProblem(text);
     if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
 
@@ -81,7 +82,7 @@ export class SpeechTexts {
         maxCharacters: limit.maxNormalized,
         onTooLong: () => limit.refuseDictionaries(),
       });
-      return yield* analyzeText(looked, { language, mode, emoji });
+      return yield* analyzeText(looked, { language, mode, emoji, isEscaped: request.isEscaped });
     };
     const analyzed = await inSpan(trace.child('speech.normalize'), () => inTimeSlices(analyze(), queueGroup, signal));
     if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);

@@ -29,6 +29,11 @@ export interface TextRequest {
   dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
+  /**
+   * Whether a text that is not SSML was written as Markdown by a program: with a backslash before signs that are no marks, and pauses. Then
+   * `off` does not speak these backslashes, and makes the pauses.
+   */
+  isEscaped?: boolean;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
   queueGroup?: string;
   /** Cancels the request. */

@@ -115,6 +115,7 @@ export class ChapterSpeaker {
           voiceIdOf,
           speed,
           normalize,
+          isEscaped: syntax === 'text',
           dictionaries,
           queueGroup: accountId,
           signal,

@@ -43,6 +43,24 @@ describe('analyzeText', () => {
     expect(texts('Milk and butter\nA dozen eggs')).toEqual(['Milk and butter', 'A dozen eggs']);
   });
 
+  it.each(['auto', 'off'] as const)('keeps the brackets around the ends of sentences (%s)', (mode) => {
+    const source = 'It snowed \\[1898]. It is \\<b>. [Now] it rained [1899]';
+    const { sentences } = read(source, { mode });
+    expect(sentences.map(({ sourceStart, sourceEnd }) => source.slice(sourceStart, sourceEnd))).toEqual([
+      'It snowed \\[1898].',
+      'It is \\<b>.',
+      '[Now] it rained [1899]',
+    ]);
+  });
+
+  it('does not speak the backslashes of an escaped text, also with off, and maps it to the source', () => {
+    const source = '\\# Install \\[edit] in C:\\Users. It \\*rained\\*.';
+    const { text, sentences } = read(source, { mode: 'off', isEscaped: true });
+    expect(text.normalized).toBe('# Install [edit] in C:\\Users. It *rained*.');
+    expect(source.slice(sentences[1]!.sourceStart, sentences[1]!.sourceEnd)).toBe('It \\*rained\\*.');
+    expect(read(source, { mode: 'off' }).text.normalized).toBe(source);
+  });
+
   it('covers the whole text, whatever is repeated in it', () => {
     const seed = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 6 }).map((text) => text.toWellFormed());
     fc.assert(

@@ -4,7 +4,7 @@ import { englishRules } from './english/rules';
 import { foreignScripts } from './english/foreign-scripts';
 import { plainDigits } from './languages/plain-digits';
 import { languageRules } from './languages/rules';
-import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
+import { cleanCharacters, removeEscapes, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
 import { listLabels } from './plain/list-labels';
@@ -25,6 +25,8 @@ export interface NormalizeOptions {
   /** `off` keeps the caller's text except for characters that no engine accepts. */
   readonly mode: NormalizationMode;
   readonly emoji: EmojiMode;
+  /** Whether signs that Markdown would read as marks have a backslash before them, which is then not spoken with `off` either. */
+  readonly isEscaped?: boolean;
 }
 
 /**
@@ -75,8 +77,8 @@ function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: N
   });
 }
 
-function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {
-  if (mode === 'off') return [[removeUnspeakable]];
+function passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): readonly (readonly Rule[])[] {
+  if (mode === 'off') return isEscaped ? [[removeEscapes], [removeUnspeakable]] : [[removeUnspeakable]];
   const anyLanguage = [[cleanCharacters], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
   if (/^en(?:$|-)/iu.test(language)) {
     return [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]];

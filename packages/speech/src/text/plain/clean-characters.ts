@@ -24,6 +24,9 @@ export const removeUnspeakable: Rule = patternRule(
   ({ text }) => (text === '\ufeff' ? '' : ' '),
 );
 
+/** Removes the backslashes before signs that are to be read as they are. */
+export const removeEscapes: Rule = patternRule('backslashes before signs', /\\(?=[!-/:-@[-`{-~])/gu, () => '');
+
 /** Converts line breaks to `\n` and spaces to one kind, and removes invisible characters. */
 export const cleanCharacters: Rule = patternRule(
   'control, zero-width and layout characters',

@@ -1,5 +1,6 @@
 import { sentenceBounds, hasWords } from './sentence-bounds';
 import { type NormalizedText, type SourceRange, sourceRange } from '../normalized-text';
+import { withBrackets } from './with-brackets';
 import { runToEnd, type TimeSliced } from '../../support/time-slices';
 
 /** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
@@ -61,14 +62,26 @@ export function* findSentencesInSteps(
       if (!stretch || !hasWords(stretch.text)) continue;
       if (last) {
         const endsParagraph = /\n[^\S\n]*\n/u.test(normalized.slice(last.normalizedEnd, stretch.normalizedStart));
-        sentences.push({ ...last, endsParagraph });
+        sentences.push(whole(text, last, sentences.at(-1)?.sourceEnd ?? 0, stretch.sourceStart, endsParagraph));
       }
       last = stretch;
     }
     sectionStart = sectionEnd;
   }
-  if (last) sentences.push({ ...last, endsParagraph: true });
+  if (last) sentences.push(whole(text, last, sentences.at(-1)?.sourceEnd ?? 0, text.source.length, true));
   return sentences;
+}
+
+/** A sentence with the brackets around its ends, between two offsets of the source. */
+function whole(
+  { source }: NormalizedText,
+  stretch: Stretch,
+  from: number,
+  to: number,
+  endsParagraph: boolean,
+): Sentence {
+  const { start, end } = withBrackets(source, { start: stretch.sourceStart, end: stretch.sourceEnd }, from, to);
+  return { ...stretch, sourceStart: start, sourceEnd: end, endsParagraph };
 }
 
 /** The text between two offsets without leading and trailing white space; `undefined` if it is blank. */
