@@ -1,3 +1,5 @@
+import type { LeftOut } from './left-out';
+
 /** The types of documents that can be read. */
 export const documentTypes = ['text', 'markdown', 'html', 'epub', 'ssml'] as const;
 
@@ -14,6 +16,8 @@ export interface SpokenDocument {
   readonly chapters: readonly Chapter[];
   /** What is not read, for people: one sentence each. */
   readonly warnings: readonly string[];
+  /** What is not read, but could be included, for programs. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 export interface Cover {
@@ -39,4 +43,4 @@ export interface DocumentLimits {
 }
 
 /** What a parser of one type of documents finds. */
-export type ReadDocument = Omit<SpokenDocument, 'warnings'>;
+export type ReadDocument = Omit<SpokenDocument, 'warnings' | 'leftOut'>;

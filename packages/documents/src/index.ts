@@ -8,4 +8,5 @@ export {
   type SpokenDocument,
 } from './document';
 export { DocumentError, type DocumentProblem } from './errors';
+export { type LeftOut, type OptionalKind, optionalKinds } from './left-out';
 export { readDocument, type ReadOptions } from './read-document';

@@ -28,6 +28,18 @@ describe('parseDocument', () => {
     });
   });
 
+  it('joins short chapters if there are more than the limit', async () => {
+    const psalms = Array.from({ length: 250 }, (_each, index) => `# Psalm ${index + 1}\n\nVerse.`).join('\n\n');
+    const { chapters } = await read(psalms, 'markdown', { ...limits, maxChapters: 100 });
+    expect(chapters).toHaveLength(84);
+    expect(chapters[0]).toEqual({
+      title: 'Psalm 1 – Psalm 3',
+      text: 'Psalm 1\n\nVerse.\n\nPsalm 2\n\nVerse.\n\nPsalm 3\n\nVerse.',
+      syntax: 'text',
+      level: 1,
+    });
+  });
+
   it('refuses too many chapters, and says both numbers', async () => {
     await expect(read('# a\n\nx\n\n# b\n\nx', 'markdown', { ...limits, maxChapters: 1 })).rejects.toMatchObject({
       reason: 'too-many-chapters',

@@ -1,8 +1,10 @@
+import { joinShortChapters } from './chapters/join-short-chapters';
 import { decodeText, decodeUnicode } from './encoding/decode-text';
 import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from './document';
 import { readEpub } from './epub/read-epub';
 import { DocumentError } from './errors';
 import { readHtmlDocument } from './html/read-html';
+import type { OptionalKind } from './left-out';
 import { maxMarkup } from './limits';
 import { readMarkdown } from './markdown/read-markdown';
 import { readPlain } from './plain/read-plain';
@@ -12,15 +14,18 @@ import { Warnings } from './warnings';
 /**
  * Reads a document in this process. It may take seconds and much memory: others call `readDocument`.
  *
+ * @param include what is read although it is left out by default.
  * @throws {DocumentError} if it cannot be read, has nothing to say, or is over a limit.
  */
 export async function parseDocument(
   content: Uint8Array,
   type: DocumentType,
   limits: DocumentLimits,
+  include: readonly OptionalKind[] = [],
 ): Promise<SpokenDocument> {
-  const warnings = new Warnings();
-  const { characters, ...document } = await readType(content, type, limits, warnings);
+  const warnings = new Warnings(include);
+  const { characters, ...found } = await readType(content, type, limits, warnings);
+  const document = { ...found, chapters: joinShortChapters(found.chapters, limits.maxChapters) };
   if (document.chapters.length === 0) {
     throw new DocumentError('empty', 'The document has nothing to say: no words were found in it. Check its type.');
   }
@@ -37,7 +42,7 @@ export async function parseDocument(
       `The document has ${document.chapters.length} chapters; the limit is ${limits.maxChapters}. Divide it, or use fewer headings.`,
     );
   }
-  return { ...document, warnings: warnings.toSentences() };
+  return { ...document, warnings: warnings.toSentences(), leftOut: warnings.leftOut() };
 }
 
 /** `characters` is there if not all that is written is spoken. */

@@ -10,8 +10,21 @@ describe('readDocument', () => {
       title: 'Title',
       chapters: [{ title: 'Title', text: 'Title\n\nText.', syntax: 'text', level: 1 }],
       warnings: [],
+      leftOut: [],
     });
     expect(content.byteLength).toBe(14);
+  });
+
+  it('says what is left out, with its kind, and reads it if it is included', async () => {
+    const content = bytes('Text.\n\n```\nlet x;\n```\n\n```\nlet y;\n```');
+    const document = await readDocument(content, { type: 'markdown' });
+    expect(document).toMatchObject({
+      chapters: [{ text: 'Text.' }],
+      warnings: ['Code is not read: 2 blocks.'],
+      leftOut: [{ kind: 'code', count: 2 }],
+    });
+    const whole = await readDocument(content, { type: 'markdown', include: ['code'] });
+    expect(whole).toMatchObject({ chapters: [{ text: 'Text.\n\nlet x;\n\nlet y;' }], warnings: [], leftOut: [] });
   });
 
   it('passes on why a document cannot be read', async () => {

@@ -4,11 +4,14 @@ import { workerFile } from '@voxgate/speech/support/worker-file';
 import { type DocumentLimits, type DocumentType, type SpokenDocument } from './document';
 import { DocumentError } from './errors';
 import { defaultChapters, defaultCharacters, maxReadMs, maxBytes, maxMegabytes } from './limits';
+import type { OptionalKind } from './left-out';
 import type { ReadAnswer, ReadTask } from './process/messages';
 
 /** How to read a document. */
 export interface ReadOptions extends Partial<DocumentLimits> {
   readonly type: DocumentType;
+  /** What is read although it is left out by default. */
+  readonly include?: readonly OptionalKind[];
   /** Ends the reading. */
   readonly signal?: AbortSignal;
   /** How long reading may take, in milliseconds. Defaults to a minute. */
@@ -34,6 +37,7 @@ export async function readDocument(
   content: Uint8Array,
   {
     type,
+    include = [],
     maxCharacters = defaultCharacters,
     maxChapters = defaultChapters,
     signal,
@@ -55,7 +59,12 @@ export async function readDocument(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    return await answerOf(reader, { content, type, limits: { maxCharacters, maxChapters } }, deadlineMs, signal);
+    return await answerOf(
+      reader,
+      { content, type, include, limits: { maxCharacters, maxChapters } },
+      deadlineMs,
+      signal,
+    );
   } finally {
     reader.kill('SIGKILL');
   }

@@ -258,6 +258,7 @@ export class ProjectsService {
       author: project.author ?? undefined,
       language: project.language ?? undefined,
       warnings: project.warnings,
+      leftOut: [],
       cover: await this.covers.read(project),
       chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
     };

@@ -1,4 +1,5 @@
 import { type Block, isSpokenBlock } from '../blocks/block';
+import { isChapterNumber, joinTitle } from './cut-at-headings';
 import type { CutPoint } from './cut-point';
 
 /** A chapter before its text is written. */
@@ -33,7 +34,10 @@ export function chapterBlocks(
       pendingTitle ??= title;
       continue;
     }
-    chapters.push({ title: title ?? pendingTitle, level, blocks: pending });
+    // A number of its own page belongs to the title after it.
+    const isNumbered = pendingTitle !== undefined && title !== undefined && isChapterNumber(pendingTitle);
+    const whole = isNumbered ? joinTitle(pendingTitle!, title) : (title ?? pendingTitle);
+    chapters.push({ title: whole, level, blocks: pending });
     pending = [];
     pendingTitle = undefined;
   }

@@ -13,7 +13,10 @@ export function unmarkedUtf16(content: Uint8Array): 'utf-16le' | 'utf-16be' | un
   const start = content.subarray(0, 4096);
   const pairs = Math.floor(start.length / 2);
   let [even, odd] = [0, 0];
-  for (let at = 0; at < pairs * 2; at++) if (start[at] === 0) at % 2 === 0 ? even++ : odd++;
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (start[at] === 0) even++;
+    if (start[at + 1] === 0) odd++;
+  }
   if (odd > pairs * 0.4 && even * 10 < odd) return 'utf-16le';
   return even > pairs * 0.4 && odd * 10 < even ? 'utf-16be' : undefined;
 }

@@ -19,12 +19,18 @@ export interface PackageDocument {
   readonly items: ReadonlyMap<string, ManifestItem>;
   /** The files in reading order, without those that are not linear. */
   readonly spine: readonly ManifestItem[];
+  /** The same with those that are not linear. */
+  readonly wholeSpine: readonly ManifestItem[];
+  /** How many files of the spine are not linear and not in `spine`. */
+  readonly nonLinear: number;
   /** The table of contents of EPUB 3 and EPUB 2. */
   readonly navigation?: ManifestItem;
   readonly ncx?: ManifestItem;
   readonly coverImage?: ManifestItem;
   /** Pages for people who look: tables of contents. */
   readonly contentsPages: ReadonlySet<string>;
+  /** Copyright pages and colophons. */
+  readonly imprintPages: ReadonlySet<string>;
 }
 
 /** Maximum number of authors that are named. */
@@ -71,6 +77,16 @@ export function readPackage(source: string, path: string, find: (path: string) =
       'The EPUB has no text: the spine of its package document names no files. Make it again with another program.',
     );
   }
+  const wholeSpine = filesOf(references);
+  const pagesOf = (...types: readonly string[]) =>
+    new Set(
+      named('reference')
+        .filter(({ attributes }) => types.includes(attributes['type']?.toLowerCase() ?? ''))
+        .map(({ attributes }) => find(resolvePath(path, attributes['href'] ?? '') ?? '')),
+    );
+  const nonLinear = wholeSpine.filter(
+    (each) => !spine.includes(each) && !each.properties.includes('nav') && each.path !== '',
+  ).length;
   const all = [...items.values()];
   const coverId = named('meta').find(({ attributes }) => attributes['name'] === 'cover')?.attributes['content'];
   const toc = named('spine')[0]?.attributes['toc'];
@@ -80,14 +96,13 @@ export function readPackage(source: string, path: string, find: (path: string) =
     language: languageTag(named('language')[0]?.text),
     items,
     spine,
+    wholeSpine,
+    nonLinear,
     navigation: all.find(({ properties }) => properties.includes('nav')),
     ncx: items.get(toc ?? '') ?? all.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml'),
     coverImage: all.find(({ properties }) => properties.includes('cover-image')) ?? items.get(coverId ?? ''),
-    contentsPages: new Set(
-      named('reference')
-        .filter(({ attributes }) => attributes['type']?.toLowerCase() === 'toc')
-        .map(({ attributes }) => find(resolvePath(path, attributes['href'] ?? '') ?? '')),
-    ),
+    contentsPages: pagesOf('toc'),
+    imprintPages: pagesOf('copyright-page', 'colophon', 'other.copyright', 'copyright'),
   };
 }
 

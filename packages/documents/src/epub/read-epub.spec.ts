@@ -90,7 +90,13 @@ describe('readEpub', () => {
         { title: '2. The Well', text: '2\\. The Well\n\nDeep.', syntax: 'text', level: 2 },
         { title: 'The End', text: 'The End\n\nBye.', syntax: 'text', level: 1 },
       ],
-      warnings: ['Files that the book names but does not have are not read: 1.'],
+      warnings: [
+        'Files of the book outside its reading order are not read: 1.',
+        'The table of contents is not read.',
+        'Line and page numbers are not read: 1.',
+        'Marks of notes are not read: 1.',
+        'Files that the book names but does not have are not read: 1.',
+      ],
     });
   });
 
@@ -137,6 +143,63 @@ describe('readEpub', () => {
       });
     expect((await read(book('<h1>A</h1><p>x</p><h1>B</h1><p>y</p>'))).chapters).toHaveLength(4);
     expect((await read(book('<p>x</p>'))).chapters).toHaveLength(2);
+  });
+
+  it('leaves out pages of contents and imprint, and notes in a file of their own', async () => {
+    const files = {
+      't.xhtml': '<h1>Contents</h1><p><a href="c.xhtml">One</a></p><p><a href="d.xhtml">Two</a></p>',
+      'c.xhtml':
+        '<h1>One</h1><p>It rained.<a href="n.xhtml#n1" class="noteref">1</a> More.<sup><a href="n.xhtml#n2">2</a></sup></p>',
+      'd.xhtml': '<h1>Two</h1><p>It snowed.</p>',
+      'n.xhtml': '<h1>Notes</h1><p id="n1"><a href="c.xhtml">1</a>. On rain.</p><ol><li id="n2">On more.</li></ol>',
+      'cr.xhtml': '<h1>Copyright</h1><p>© 2020 Ann. ISBN 978. All rights reserved.</p>',
+    };
+    const names = Object.keys(files);
+    const points = names.map(
+      (name) => `<navPoint><navLabel><text>${name}</text></navLabel><content src="${name}"/></navPoint>`,
+    );
+    const { chapters, warnings } = await read(
+      simple({
+        'OEBPS/book.opf': opf(
+          [...names.map((name) => item(name, name)), item('ncx', 'toc.ncx', '', 'application/x-dtbncx+xml')],
+          names.map((name) => ref(name)),
+        ),
+        'OEBPS/toc.ncx': `<ncx><navMap>${points.join('').replace('>cr.xhtml<', '>Copyright<')}</navMap></ncx>`,
+        ...Object.fromEntries(Object.entries(files).map(([name, body]) => [`OEBPS/${name}`, page(body)])),
+      }),
+    );
+    expect(chapters.map(({ text }) => text)).toEqual(['One\n\nIt rained. More.', 'Two\n\nIt snowed.']);
+    expect(warnings).toEqual([
+      'The table of contents is not read.',
+      'Marks of notes are not read: 2.',
+      'Footnotes and endnotes are not read: 2.',
+      'Copyright pages, colophons and licences are not read: 1.',
+    ]);
+  });
+
+  it('takes entries within one file for chapters if the entry around them has no text, and images for titles', async () => {
+    const tale = (id: string) =>
+      `<section id="${id}"><h2>Tale ${id}</h2><p>${'Some words. '.repeat(1000)}</p></section>`;
+    const nav = page(
+      '<nav epub:type="toc"><ol><li><a href="a.xhtml">Tales</a><ol><li><a href="a.xhtml#t1">Tale 1</a></li>' +
+        '<li><a href="a.xhtml#t2"><img src="x.png" alt="The second tale"/></a></li></ol></li><li><a href="b.xhtml">End</a></li></ol></nav>',
+    );
+    const { chapters } = await read(
+      simple({
+        'OEBPS/book.opf': opf(
+          [item('a', 'a.xhtml'), item('b', 'b.xhtml'), item('nav', 'nav.xhtml', 'nav')],
+          [ref('a'), ref('b')],
+        ),
+        'OEBPS/nav.xhtml': nav,
+        'OEBPS/a.xhtml': page(`<h1>Tales</h1>${tale('t1')}${tale('t2')}`),
+        'OEBPS/b.xhtml': page('<p>Bye.</p>'),
+      }),
+    );
+    expect(chapters.map(({ title, level }) => [title, level])).toEqual([
+      ['Tale 1', 2],
+      ['The second tale', 2],
+      ['End', 1],
+    ]);
   });
 
   it('replaces the entities that a file declares, and reads nothing of the declaration', async () => {

@@ -1,14 +1,19 @@
-import type { Block } from '../blocks/block';
+import { type Block, isSpokenBlock } from '../blocks/block';
 import { cutAtHeadings } from '../chapters/cut-at-headings';
 import type { CutPoint } from '../chapters/cut-point';
+import { oneLine } from '../blocks/plain-text';
+import { contentsTitle, dropBlocks } from '../chapters/drop-blocks';
+import { withoutImprint } from '../chapters/imprint';
 import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
 import { DocumentError } from '../errors';
 import { decodeHtml } from '../encoding/decode-html';
 import { replaceDeclaredEntities } from '../encoding/declared-entities';
-import { readHtml } from '../html/html-reader';
+import { type HtmlContent, readHtml } from '../html/html-reader';
+import { NoteTargets } from '../html/note-targets';
 import type { Warnings } from '../warnings';
 import { refuseCopyProtection } from './copy-protection';
+import { chapterEntries } from './chapter-entries';
 import { readCover } from './cover';
 import { type NavigationEntry, readNavigation, readNcx } from './navigation';
 import { type ManifestItem, type PackageDocument, packagePath, readPackage } from './package-document';
@@ -53,7 +58,7 @@ export async function readEpub(content: Uint8Array, warnings: Warnings): Promise
     ...(author !== undefined && { author }),
     ...(language !== undefined && { language }),
     ...(cover && { cover }),
-    chapters: makeChapters(text.blocks, cuts, { title, language }),
+    chapters: withoutImprint(makeChapters(text.blocks, cuts, { title, language }), warnings, true),
   };
 }
 
@@ -116,18 +121,41 @@ async function textOf(
   }
   const blocks: Block[] = [];
   const files = new Map<string, { start: number; anchors: ReadonlyMap<string, number> }>();
-  for (const item of book.spine) {
-    if (files.has(item.path) || item === book.navigation || book.contentsPages.has(item.path)) continue;
+  const notes = new NoteTargets();
+  const titles = new Map(navigation.map(({ path, title }) => [path, title]));
+  if (book.nonLinear > 0 && !warnings.includes('non-linear')) warnings.leavesOut('non-linear', book.nonLinear);
+  for (const item of warnings.includes('non-linear') ? book.wholeSpine : book.spine) {
+    if (files.has(item.path)) continue;
+    const isContents = item === book.navigation || book.contentsPages.has(item.path);
+    if (isContents && warnings.leavesOut('contents')) continue;
+    if (book.imprintPages.has(item.path) && warnings.leavesOut('imprint')) continue;
     const content = isXhtml(item) ? await archive.read(item.path) : undefined;
     if (!content) {
       warnings.add(isXhtml(item) ? 'missingFiles' : 'unreadItems');
       continue;
     }
-    const html = readHtml(decodeXml(content, warnings), warnings, wanted.get(item.path));
-    files.set(item.path, { start: blocks.length, anchors: html.anchors });
-    for (const block of html.blocks) blocks.push(block);
+    const html = readHtml(decodeXml(content, warnings), warnings, {
+      wanted: wanted.get(item.path),
+      notes: notes.in(item.path),
+    });
+    if (isContentsPage(html, titles.get(item.path)) && warnings.leavesOut('contents')) continue;
+    const kept = dropBlocks(html.blocks, html.links, warnings);
+    const anchors = new Map(Array.from(html.anchors, ([id, at]) => [id, kept.placeOf(at)]));
+    files.set(item.path, { start: blocks.length, anchors });
+    for (const block of kept.blocks) blocks.push(block);
   }
   return { blocks, files };
+}
+
+/** Whether a file is a table of contents: a title that says so and links, or only links. */
+function isContentsPage({ blocks, links }: HtmlContent, title: string | undefined): boolean {
+  const spoken = blocks.filter(isSpokenBlock);
+  const [first] = spoken;
+  if (!first || links.size < 2) return false;
+  const isTitled =
+    contentsTitle.test(title ?? '') || (first.kind !== 'break' && contentsTitle.test(first.text.slice(0, 60)));
+  const others = spoken.filter((block) => block.kind !== 'heading' && !(block === first && isTitled)).length;
+  return isTitled ? links.size >= others * 0.6 : links.size >= 5 && links.size >= others * 0.9;
 }
 
 function isXhtml({ mediaType, path }: ManifestItem): boolean {
@@ -135,12 +163,12 @@ function isXhtml({ mediaType, path }: ManifestItem): boolean {
 }
 
 function cutsOf({ blocks, files }: BookText, navigation: readonly NavigationEntry[], warnings: Warnings): CutPoint[] {
-  const cuts = chaptersOf(navigation)
-    .flatMap(({ path, fragment, title, level }) => {
-      const file = files.get(path);
-      if (!file) return [];
-      return { at: file.start + (file.anchors.get(fragment ?? '') ?? 0), title, level };
-    })
+  const placed = navigation.flatMap((entry) => {
+    const file = files.get(entry.path);
+    return file ? { ...entry, at: file.start + (file.anchors.get(entry.fragment ?? '') ?? 0) } : [];
+  });
+  const cuts = chapterEntries(placed, blocks)
+    .map(({ at, title, level }) => ({ at, level, title: title ?? headingAt(blocks, at) }))
     .filter(({ at }) => at < blocks.length)
     .sort((one, other) => one.at - other.at);
   if (cuts.length > 0) return cuts;
@@ -149,18 +177,8 @@ function cutsOf({ blocks, files }: BookText, navigation: readonly NavigationEntr
   return headings.length > 0 ? [...headings] : Array.from(files.values(), ({ start }) => ({ at: start, level: 1 }));
 }
 
-/**
- * The entries that are chapters: the outermost ones, and those within them that are in other files, as chapters of a part are. Others
- * are sections.
- */
-function chaptersOf(navigation: readonly NavigationEntry[]): NavigationEntry[] {
-  const outermost = navigation.reduce((least, { level }) => Math.min(least, level), Infinity);
-  const around: { entry: NavigationEntry; isChapter: boolean }[] = [];
-  return navigation.flatMap((entry) => {
-    while (around.length > 0 && around.at(-1)!.entry.level >= entry.level) around.pop();
-    const parent = around.at(-1);
-    const isChapter = !parent || (parent.isChapter && parent.entry.path !== entry.path);
-    around.push({ entry, isChapter });
-    return isChapter ? { ...entry, level: entry.level - outermost + 1 } : [];
-  });
+/** The heading that a chapter without a title begins with. */
+function headingAt(blocks: readonly Block[], at: number): string | undefined {
+  const block = blocks[at];
+  return block?.kind === 'heading' ? oneLine(block.text) : undefined;
 }

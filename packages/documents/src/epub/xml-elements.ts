@@ -38,6 +38,9 @@ export function xmlElements(source: string): XmlElement[] {
         const element = { name: name.replace(/^.*:/u, ''), attributes, depth: open.length, text: '' };
         elements.push(element);
         open.push(element);
+        // An image in place of a title.
+        const alt = element.name === 'img' ? attributes['alt'] : undefined;
+        if (alt) for (const each of open.slice(-4)) if (each.text.length < maxTextLength) each.text += ` ${alt} `;
       },
       ontext: (text) => {
         // Texts matter only in elements at the end of the tree and those right around them.

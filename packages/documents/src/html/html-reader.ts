@@ -1,13 +1,27 @@
 import { Parser } from 'htmlparser2';
 import { type Block, isSceneBreak, isSpeakable } from '../blocks/block';
 import { collapseSpace, lineBreak } from '../blocks/plain-text';
-import { DocumentError } from '../errors';
 import { deepestNesting } from '../limits';
 import type { Warnings } from '../warnings';
 import { dropCap, joinDropCap } from './drop-cap';
-import { type Attributes, blockElements, isGutenbergs, reasonNotToRead } from './elements';
+import {
+  type Attributes,
+  blockElements,
+  isCodeBox,
+  isGutenbergs,
+  isRaised,
+  looksLikeCode,
+  nestedTooDeeply,
+  type Reason,
+  reasonNotToRead,
+} from './elements';
 import { Footnotes } from './footnote-marks';
+import { repeats, saysNothing } from './image-text';
+import { NoteTargets } from './note-targets';
+import type { PageOutline } from './page-outline';
 import { TableRow } from './table-row';
+
+const pageMark = /\[(?:pg|page|p|seite|s)\.? ?\d{1,5}\] ?/giu;
 
 /** What an HTML document says. */
 export interface HtmlContent {
@@ -17,6 +31,18 @@ export interface HtmlContent {
   readonly language: string;
   /** For the ids that were asked for, the index of the first block that begins at or after the element. */
   readonly anchors: ReadonlyMap<string, number>;
+  /** The blocks that are links to places in the document, as those of a table of contents are. */
+  readonly links: ReadonlySet<Block>;
+}
+
+/** How to read an HTML document. */
+export interface HtmlOptions {
+  /** Ids whose places to find. */
+  readonly wanted?: ReadonlySet<string>;
+  /** The notes of the book that the document is of. */
+  readonly notes?: NoteTargets;
+  /** If it is a web page: where its article is. */
+  readonly page?: PageOutline;
 }
 
 /** An element whose end has not been read. */
@@ -25,18 +51,27 @@ interface OpenElement {
   /** Whether this element began a part that is not read. */
   readonly hides: boolean;
   readonly list?: { readonly isOrdered: boolean; next: number };
+  readonly isRoot: boolean;
+  readonly isCodeBox: boolean;
+  /** As which name it may be the mark of a note. */
+  readonly mark?: 'a' | 'sup';
+  readonly isLocalLink: boolean;
 }
 
 /**
  * Reads HTML, or the XHTML of an EPUB, as blocks. Reads any input, also one that is not well-formed. There is no tree, so memory and time are
  * linear.
  *
- * @param wanted ids whose places to find.
  * @throws {DocumentError} if elements are nested too deeply.
  */
-export function readHtml(source: string, warnings: Warnings, wanted: ReadonlySet<string> = new Set()): HtmlContent {
-  return new HtmlReader(warnings, wanted).read(source);
+export function readHtml(source: string, warnings: Warnings, options: HtmlOptions = {}): HtmlContent {
+  return new HtmlReader(warnings, options).read(source);
 }
+
+const notesTitle =
+  /^(?:(?:foot|end)?notes|references|footnotes and references|fu[ßs]+noten|anmerkungen|endnoten|notes de bas de page|notas(?: al pie| de rodap[ée])?|note)\W*$/iu;
+
+const skipLink = /^(?:skip|jump) (?:to|past) .{1,40}$|^skip navigation(?: links)?$|^(?:next|prev(?:ious)?|up|top): /iu;
 
 class HtmlReader {
   private readonly blocks: Block[] = [];
@@ -61,11 +96,32 @@ class HtmlReader {
   private isInTitle = false;
   private author = '';
   private language = '';
+  /** Number of open elements that have the article, are boxes of code, or are links within the document. */
+  private roots = 0;
+  private codeBoxes = 0;
+  private localLinks = 0;
+  /** Whether text around the article has been left out since the last block began. */
+  private hasFurniture = false;
+  private readonly links = new Set<Block>();
+  private linkedLength = 0;
+  /** Whether all text of the block is that of images, and the last block of which this is so. */
+  private isImage = true;
+  private imageBlock: Block | undefined;
+  /** Whether the block is a note, and whether notes have been left out since the last block. */
+  private isNote = false;
+  private hadNotes = false;
+  private hidesDefinition = false;
+
+  private readonly wanted: ReadonlySet<string>;
+  private readonly notes: NoteTargets;
+  private readonly page: PageOutline | undefined;
 
   constructor(
     private readonly warnings: Warnings,
-    private readonly wanted: ReadonlySet<string>,
-  ) {}
+    { wanted = new Set(), notes = new NoteTargets(), page }: HtmlOptions,
+  ) {
+    [this.wanted, this.notes, this.page] = [wanted, notes, page];
+  }
 
   read(source: string): HtmlContent {
     const parser = new Parser(
@@ -80,22 +136,25 @@ class HtmlReader {
     parser.end(source);
     this.endBlock();
     this.endRow();
-    if (this.dropCap !== '') this.blocks.push({ kind: 'paragraph', text: this.dropCap });
-    const { blocks, title = '', author, language, anchors } = this;
-    return { blocks, title: collapseSpace(title), author: collapseSpace(author), language, anchors };
+    if (this.dropCap !== '') this.push({ kind: 'paragraph', text: this.dropCap });
+    this.dropTitleOfNotes();
+    const { blocks, title = '', author, language, anchors, links } = this;
+    return { blocks, title: collapseSpace(title), author: collapseSpace(author), language, anchors, links };
   }
 
   private start(name: string, attributes: Attributes): void {
-    if (this.open.length >= deepestNesting) {
-      throw new DocumentError(
-        'too-complex',
-        `The HTML has more than ${deepestNesting} elements inside each other. Check that they are closed, or send the text as Markdown.`,
-      );
-    }
+    if (this.open.length >= deepestNesting) throw nestedTooDeeply();
     const hides = this.hidden > 0 || this.isUnread(name, attributes);
     if (hides) this.hidden++;
     const list = this.openList(name, attributes, hides);
-    this.open.push({ name, hides, list });
+    const isRoot = this.isRoot(name, attributes);
+    const isBox = !hides && isCodeBox(attributes);
+    const mark = name === 'a' ? 'a' : isRaised(name, attributes) ? 'sup' : undefined;
+    const isLocalLink = name === 'a' && /^(?!\w+:|\/\/)./u.test((attributes['href'] ?? '').slice(0, 20));
+    this.open.push({ name, hides, list, isRoot, isCodeBox: isBox, mark, isLocalLink });
+    if (isRoot) this.roots++;
+    if (isBox) this.codeBoxes++;
+    if (isLocalLink) this.localLinks++;
     if (name === 'title' && this.title === undefined && !this.isInside('svg')) this.isInTitle = true;
     if (name === 'meta' && attributes['name']?.toLowerCase() === 'author') this.author ||= attributes['content'] ?? '';
     if (name === 'html') this.language ||= attributes['lang'] ?? attributes['xml:lang'] ?? '';
@@ -105,6 +164,10 @@ class HtmlReader {
     }
     if (blockElements.has(name)) this.endBlock();
     this.findAnchor(attributes);
+    if (this.isBlank() && !blockElements.has(name) && this.notes.has(attributes) && !this.warnings.includes('notes')) {
+      this.isNote = true;
+    }
+    if (mark) this.footnotes.open(mark, attributes['href'], this.text.length);
     this.startRead(name, attributes);
   }
 
@@ -114,27 +177,27 @@ class HtmlReader {
       this.heading = Number(name[1]);
     } else if (name === 'br') this.addPart(lineBreak);
     else if (name === 'hr') this.addBreak();
-    else if (name === 'img') this.addImage(attributes['alt'] ?? '');
+    else if (name === 'img' || (name === 'image' && attributes['alt'])) this.addImage(attributes);
     else if (name === 'pre') this.preformatted++;
     else if (name === 'li') this.startItem(attributes);
     else if (name === 'table' || name === 'ul' || name === 'ol') this.endRow();
     else if (name === 'tr') {
       this.endRow();
       this.row = new TableRow();
-    } else if (name === 'q') this.addPart('“');
-    else if (name === 'a' || name === 'sup') this.footnotes.open(name, attributes['href'], this.text.length);
+    } else if (name === 'q') this.addText('“');
   }
 
   private end(name: string): void {
     const element = this.open.pop();
     if (!element) return;
     if (name === 'title') this.isInTitle = false;
+    if (element.isRoot || element.isCodeBox || element.isLocalLink) this.endContext(element, name);
     if (element.hides) {
       this.hidden--;
       return;
     }
-    if (name === 'a' || name === 'sup') this.endMark(name);
-    if (name === 'q') this.addPart('”');
+    if (element.mark) this.endMark(element.mark);
+    if (name === 'q') this.addText('”');
     if (blockElements.has(name)) this.endBlock();
     if (/^h[1-6]$/u.test(name)) this.heading = 0;
     else if (name === 'pre') this.preformatted--;
@@ -147,42 +210,94 @@ class HtmlReader {
     if (element.list) this.lists.pop();
   }
 
+  private endContext({ isRoot, isCodeBox: isBox, isLocalLink, hides }: OpenElement, name: string): void {
+    // What is before the end of the article belongs to it.
+    if (isRoot && !hides && blockElements.has(name)) this.endBlock();
+    if (isRoot) this.roots--;
+    if (isBox) this.codeBoxes--;
+    if (isLocalLink) this.localLinks--;
+  }
+
   private isUnread(name: string, attributes: Attributes): boolean {
-    if (isGutenbergs(attributes)) {
-      this.warnings.add('gutenberg');
-      return true;
-    }
-    const isCode = name === 'code' && this.preformatted > 0 && this.open.at(-1)?.name === 'pre' && this.isBlank();
-    if (isCode) this.warnings.add('codeBlocks');
-    const reason = reasonNotToRead(name, attributes);
-    if (reason === 'note') this.warnings.add('notes');
+    if (isGutenbergs(attributes) && this.warnings.leavesOut('gutenberg')) return true;
+    const reason = this.reasonFor(name, attributes);
+    if (reason === undefined) return false;
+    if (reason === 'hidden') return true;
     if (reason === 'formula') {
       if (attributes['alttext']) this.addText(` ${attributes['alttext']} `);
       else this.warnings.add('formulas');
+      return true;
     }
-    return isCode || reason !== undefined;
+    if (reason === 'note-marks') this.notes.add(attributes['href']);
+    if (!this.warnings.leavesOut(reason)) return false;
+    if (reason === 'notes') this.hadNotes = true;
+    if (reason === 'notes' && name === 'dt') this.hidesDefinition = true;
+    return true;
+  }
+
+  private reasonFor(name: string, attributes: Attributes): Reason | undefined {
+    if (name === 'dd' && this.hidesDefinition) return 'notes';
+    this.hidesDefinition &&= !blockElements.has(name);
+    const reason = reasonNotToRead(name, attributes, this.page !== undefined);
+    if (reason !== undefined) return reason;
+    if (blockElements.has(name) && this.notes.has(attributes)) return 'notes';
+    if (
+      /^(?:code|samp|kbd)$/u.test(name) &&
+      this.preformatted > 0 &&
+      this.open.at(-1)?.name === 'pre' &&
+      this.isBlank()
+    ) {
+      return 'code';
+    }
+    if (name === 'pre' && (this.codeBoxes > 0 || isCodeBox(attributes))) return 'code';
+    return this.page && this.page.root === undefined && this.isAroundArticle(name) ? 'page-furniture' : undefined;
+  }
+
+  /** Whether an element is the header, the footer or an aside of a page, and not of a part of it. */
+  private isAroundArticle(name: string): boolean {
+    if (name !== 'footer' && name !== 'aside' && (name !== 'header' || this.page!.hasTitleInHeader)) return false;
+    return !this.open.some((element) => /^(?:main|article|section|blockquote|figure|details)$/u.test(element.name));
+  }
+
+  private isRoot(name: string, attributes: Attributes): boolean {
+    if (!this.page?.root) return false;
+    return (
+      name === this.page.root || (this.page.root === 'main' && attributes['role']?.trim().toLowerCase() === 'main')
+    );
+  }
+
+  /** Whether the text here is around the article of a page. The title of the page belongs to the article. */
+  private isOutside(): boolean {
+    if (!this.page?.root || this.roots > 0 || (this.heading === 1 && !this.page.hasTitle)) return false;
+    return !this.warnings.includes('page-furniture');
   }
 
   private addText(text: string): void {
     if (this.isInTitle) this.title = (this.title ?? '') + text.slice(0, 10_000);
     if (this.hidden > 0) return;
+    if (this.isOutside()) {
+      this.hasFurniture ||= text.trim() !== '';
+      return;
+    }
+    if (this.localLinks > 0) this.linkedLength += text.trim().length;
+    this.isImage &&= text.trim() === '';
     this.addPart(this.preformatted > 0 ? text.replaceAll(/\r\n?|\n/gu, lineBreak) : text.replaceAll(lineBreak, ' '));
   }
 
   /** Reads an image by its text alternative: a first letter as part of its word, a description as a line of its own. */
-  private addImage(alt: string): void {
+  private addImage({ alt = '', src = '' }: Attributes): void {
+    if (this.isOutside() || alt.trim() === '') return;
     const first = this.isBlank() ? dropCap(alt) : undefined;
     if (first !== undefined) {
       this.hasDropCap = true;
       this.addPart(first);
       return;
     }
+    if (saysNothing(alt, src) && this.warnings.leavesOut('images')) return;
     const isDescription = /\p{L}\S*\s+\S*\p{L}/u.test(alt.slice(0, 1000));
     const isOwnLine = isDescription && (this.isBlank() || /[.!?…:]["”’)]{0,3}\s*$/u.test(this.text.at(-1)!.slice(-20)));
     const space = isOwnLine ? lineBreak : ' ';
-    this.addPart(space);
-    this.addText(alt);
-    this.addPart(space);
+    for (const part of [space, alt.replaceAll(lineBreak, ' '), space]) this.addPart(part);
   }
 
   private addPart(part: string): void {
@@ -192,8 +307,13 @@ class HtmlReader {
 
   /** Drops the mark of a footnote: it would be read in the middle of a sentence. */
   private endMark(name: 'a' | 'sup'): void {
-    const { from, written } = this.footnotes.close(name, this.text);
+    const { from, written, href, isPermalink } = this.footnotes.close(name, this.text);
     if (from === undefined) return;
+    if (written === '') {
+      const isKept = !this.warnings.leavesOut(isPermalink ? 'navigation' : 'note-marks');
+      this.notes.add(href);
+      if (isKept) return;
+    }
     this.text.length = from;
     if (this.firstWord !== undefined && this.firstWord >= from) this.firstWord = undefined;
     if (written !== '') this.addPart(written);
@@ -225,40 +345,81 @@ class HtmlReader {
 
   /** Ends a paragraph, a heading, an item or a part of a cell. */
   private endBlock(): void {
+    if (this.hasFurniture) this.warnings.leavesOut('page-furniture');
+    this.hasFurniture = false;
     if (this.text.length === 0) return;
-    let text = collapseSpace(this.text.join(''));
-    this.text = [];
-    this.firstWord = undefined;
+    const { linkedLength, isImage, isNote } = this;
+    const text = this.textOfBlock();
+    [this.text, this.firstWord, this.linkedLength, this.isImage, this.isNote] = [[], undefined, 0, true, false];
     this.footnotes.clear();
     if (text === '') return;
-    if (this.hasDropCap && text.length <= 2 && this.heading === 0) {
-      this.dropCap = text;
-      this.hasDropCap = false;
-      return;
-    }
-    this.hasDropCap = false;
-    if (this.dropCap !== '' && this.heading === 0) {
-      text = joinDropCap(this.dropCap, text);
-      this.dropCap = '';
-    }
+    const isLink = linkedLength * 10 >= text.length * 6;
+    if (this.isLeftOut(text, isNote, isLink, isImage)) return;
     if (this.row && this.heading === 0 && this.row.add(text)) return;
     this.endRow();
     if (isSceneBreak(text)) this.addBreak();
-    else if (this.heading > 0 && isSpeakable(text)) this.blocks.push({ kind: 'heading', level: this.heading, text });
+    else if (this.heading > 0 && isSpeakable(text)) this.push({ kind: 'heading', level: this.heading, text });
     else if (this.items > 0) {
-      this.blocks.push({ kind: 'item', text, mark: this.itemMark, depth: Math.max(1, this.lists.length) });
+      this.push({ kind: 'item', text, mark: this.itemMark, depth: Math.max(1, this.lists.length) }, isLink);
       this.itemMark = '';
-    } else this.blocks.push({ kind: 'paragraph', text });
+    } else this.push({ kind: 'paragraph', text }, isLink, isImage);
+  }
+
+  /** The text of the block that ends, with the first letter before it, and without page numbers. */
+  private textOfBlock(): string {
+    const text = collapseSpace(this.text.join(''));
+    if (text === '') return '';
+    const { hasDropCap, dropCap: first } = this;
+    this.hasDropCap = false;
+    if (hasDropCap && text.length <= 2 && this.heading === 0) {
+      this.dropCap = text;
+      return '';
+    }
+    if (first !== '' && this.heading === 0) this.dropCap = '';
+    const whole = first !== '' && this.heading === 0 ? joinDropCap(first, text) : text;
+    if (!whole.includes('[')) return whole;
+    const pages = whole.match(pageMark)?.length ?? 0;
+    return pages > 0 && this.warnings.leavesOut('numbers', pages) ? whole.replaceAll(pageMark, '').trim() : whole;
+  }
+
+  private isLeftOut(text: string, isNote: boolean, isLink: boolean, isImage: boolean): boolean {
+    if (isNote && this.warnings.leavesOut('notes')) {
+      this.hadNotes = true;
+      return true;
+    }
+    if (this.preformatted > 0 && looksLikeCode(text) && this.warnings.leavesOut('code')) return true;
+    if (isLink && skipLink.test(text.slice(0, 100)) && this.warnings.leavesOut('navigation')) return true;
+    const last = this.blocks.at(-1);
+    if (!last || last.kind === 'break') return false;
+    if (isImage) return repeats(text, last.text) && this.warnings.leavesOut('images');
+    if (last === this.imageBlock && repeats(last.text, text) && this.warnings.leavesOut('images')) this.blocks.pop();
+    return false;
+  }
+
+  private push(block: Block, isLink = false, isImage = false): void {
+    if (block.kind === 'heading') this.dropTitleOfNotes();
+    this.hadNotes = false;
+    if (isLink) this.links.add(block);
+    if (isImage) this.imageBlock = block;
+    this.blocks.push(block);
+  }
+
+  /** Drops a heading such as "Notes" if all that was below it is left out. */
+  private dropTitleOfNotes(): void {
+    const last = this.blocks.at(-1);
+    if (this.hadNotes && last?.kind === 'heading' && notesTitle.test(last.text.slice(0, 100))) this.blocks.pop();
+    this.hadNotes = false;
   }
 
   /** Ends a table row, or gives up reading it as one: tables also lay out whole pages. */
   private endRow(): void {
     const text = this.row?.toText() ?? '';
     this.row = undefined;
-    if (text !== '') this.blocks.push({ kind: 'paragraph', text, isRow: true });
+    if (text !== '') this.push({ kind: 'paragraph', text, isRow: true });
   }
 
   private addBreak(): void {
+    if (this.isOutside()) return;
     this.endRow();
     if (this.blocks.length > 0 && this.blocks.at(-1)!.kind !== 'break') this.blocks.push({ kind: 'break' });
   }

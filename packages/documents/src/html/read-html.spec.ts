@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { cases } from '../../../../bench/proofs/support/extent';
 import { interruptible } from '../../../../test/support/interruptible';
 import { DocumentError } from '../errors';
+import type { OptionalKind } from '../left-out';
 import { Warnings } from '../warnings';
 import { readHtmlDocument } from './read-html';
 
@@ -39,12 +40,18 @@ describe('readHtmlDocument', () => {
         },
         { title: 'Two', text: 'Two\n\n12\\. Mai war\n\n\\- dash\n\n漢 coop', syntax: 'text', level: 1 },
       ],
-      warnings: ['Code is not read: 1 blocks.'],
+      warnings: ['Navigation is not read: 1 parts.', 'Marks of notes are not read: 1.', 'Code is not read: 1 blocks.'],
     });
   });
 
   it.each([
     ['<a href="#n"><sup>1</sup></a>', ''],
+    ['<a href="#n"><span class="super">1</span></a>', ''],
+    ['<a href="n.html#n3" class="footnote">*</a>', ''],
+    ['<a href="#fn1">1</a>', ''],
+    ['<a href="#f6">{6}</a>', ''],
+    ['<a href="#n">†</a>', ''],
+    ['<a href="#n">[note 2]</a>', ''],
     ['<sup><a href="x.html#n">*</a></sup>', ''],
     ['<a href="#n">[2]</a>', ''],
     ['<a epub:type="noteref" href="#n">3</a>', ''],
@@ -66,6 +73,7 @@ describe('readHtmlDocument', () => {
       '<p>So <math alttext="x squared"><mi>x</mi></math> and <math><mi>y</mi></math>.</p>';
     expect(textOf(html)).toBe('One two.\n\nSo x squared and .');
     expect(read(html).warnings).toEqual([
+      'Line and page numbers are not read: 1.',
       'Footnotes and endnotes are not read: 1.',
       'Formulas without a text alternative are not read: 1.',
     ]);
@@ -102,6 +110,130 @@ describe('readHtmlDocument', () => {
     ['<p>Press <img alt="the red key"> to leave.', 'Press the red key to leave.'],
     ['<p><img alt="T">', 'T'],
   ])('reads images in a text: %j as %j', (html, said) => expect(textOf(html)).toBe(said));
+
+  it.each([
+    ['line numbers', '<div>Along the wall,<span class="lnum">10</span></div>', 'Along the wall,', 'numbers'],
+    [
+      'page numbers',
+      '<p>It was <span class="pagenum"><a id="p">[Pg 12]</a></span>late and [Pg 13] dark.',
+      'It was late and dark.',
+      'numbers',
+    ],
+    ['the anchor of a page', '<p>It was <a id="Page_12">12</a>late.', 'It was late.', 'numbers'],
+    [
+      'a link to a heading',
+      '<h2>One<a class="headerlink" href="#one">¶</a></h2><p>Text.',
+      'One\n\nText.',
+      'navigation',
+    ],
+    ['a sign that links to its place', '<h2><a href="#one">#</a>One</h2><p>Text.', 'One\n\nText.', 'navigation'],
+    ['menus', '<div role="navigation"><ul><li>next</ul></div><p>Text.', 'Text.', 'navigation'],
+    ['a link over the menu', '<a href="#main">Skip to main content</a><p>Text.', 'Text.', 'navigation'],
+    ['the code of a listing', '<pre class="programlisting">x = 1</pre><p>Text.', 'Text.', 'code'],
+    ['highlighted code', '<div class="highlight"><pre><span>x</span> = 1</pre></div><p>Text.', 'Text.', 'code'],
+    ['what a terminal shows', '<pre>$ ls\n$ cd x</pre><p>Text.', 'Text.', 'code'],
+    [
+      'names of files',
+      '<p><img alt="../_images/cycle-items.png"><img alt="IMG_2041.JPG"></p><p>Text.',
+      'Text.',
+      'images',
+    ],
+    [
+      'placeholders',
+      '<p><img alt="image"><img alt="Illo1"><img alt="Alternative text not available"></p><p>Text.',
+      'Text.',
+      'images',
+    ],
+    [
+      'a repeated caption',
+      '<figure><img alt="The harbour"><figcaption>Figure 1. The harbour</figcaption></figure>',
+      'Figure 1. The harbour',
+      'images',
+    ],
+    [
+      'a caption above its image',
+      '<figure><figcaption>The harbour</figcaption><img alt="The harbour."></figure>',
+      'The harbour',
+      'images',
+    ],
+    [
+      'an imprint',
+      '<section epub:type="copyright-page"><h1>Copyright</h1><p>ISBN.</section><p>Text.',
+      'Text.',
+      'imprint',
+    ],
+    [
+      'a chapter with a licence',
+      '<h2>One</h2><p>Text.</p><h2>License</h2><p>Licensed under MIT.',
+      'One\n\nText.',
+      'imprint',
+    ],
+    [
+      'a list of contents',
+      '<h2>CONTENTS</h2><p><a href="#a">I. A</a><br><a href="#b">II. B</a></p><p>Text.',
+      'Text.',
+      'contents',
+    ],
+    [
+      'the header and the licence of Project Gutenberg',
+      '<pre>The Project Gutenberg EBook of X\n*** START OF THIS PROJECT GUTENBERG EBOOK X ***\n</pre><p>Text.</p><pre>End of the Project Gutenberg EBook of X\n\n*** END OF THIS PROJECT GUTENBERG EBOOK X ***</pre><p>You may charge.',
+      'Text.',
+      'gutenberg',
+    ],
+  ])('leaves out %s, says so, and reads it if it is included', (_name, html, said, kind) => {
+    expect(textOf(html)).toBe(said);
+    const warnings = new Warnings([kind as OptionalKind]);
+    const whole = readHtmlDocument(new TextEncoder().encode(html), warnings).chapters.map(({ text }) => text);
+    expect(whole.join('\n\n').length).toBeGreaterThan(said.length);
+    expect(warnings.leftOut()).toEqual([]);
+    const counting = new Warnings();
+    readHtmlDocument(new TextEncoder().encode(html), counting);
+    expect(counting.leftOut()).toEqual([{ kind, count: expect.any(Number) as number }]);
+  });
+
+  it('leaves out notes that marks lead to, and their title, in any place', () => {
+    const html = `<h1>One</h1><p>Ann sat.<a href="#f4"><span class="super">4</span></a> She slept.<sup><a href="#n5">5</a></sup></p>
+<h2>Notes</h2><p id="f4"><a href="#r4">4</a> About Ann.</p><p><a name="n5"></a>5. About sleep.</p><p>The end.</p>`;
+    expect(textOf(html)).toBe('One\n\nAnn sat. She slept.\n\nNotes\n\nThe end.');
+    expect(textOf(html.replace('<p>The end.</p>', ''))).toBe('One\n\nAnn sat. She slept.');
+  });
+
+  it('reads the article of a web page, or the whole page if that is wanted', () => {
+    const html = `<title>Ferry stops - Harbour Times</title><header><a class="skip-link" href="#main">Skip to content</a><p>Harbour Times</header>
+<div class="page"><main id="main"><article><h1>Ferry stops</h1><ul class="share"><li>Tweet</ul><p>It stops.</p><aside><p>A box.</p></aside></article>
+<article-list>More</article-list></main></div><aside><h2>Most read</h2><p>Ten lamps.</aside><footer><h2>About us</h2><p>Cookies.</footer>`;
+    expect(textOf(html)).toBe('Ferry stops\n\nIt stops.\n\nA box.');
+    const whole = readHtmlDocument(new TextEncoder().encode(html), new Warnings(['page-furniture']));
+    expect(whole.chapters.map(({ text }) => text).join(' ')).toMatch(/Harbour Times.*Tweet.*Ten lamps.*Cookies/su);
+  });
+
+  it.each([
+    ['<header><h1>T</h1></header><main><p>Text.</p></main><footer>F</footer>', 'T\n\nText.'],
+    ['<body><header><p>Site</header><h1>T</h1><p>Text.</p><footer>F</footer>', 'T\n\nText.'],
+    ['<article><p>One.</article><article><p>Two.</article>', 'One.\n\nTwo.'],
+    ['<blockquote><p>Quote.</p><footer>Ann</footer></blockquote>', 'Quote.\n\nAnn'],
+    [
+      '<p>Text.</p><article><p>Teaser.</p></article><p>A much longer text that goes on and on.',
+      'Text.\n\nTeaser.\n\nA much longer text that goes on and on.',
+    ],
+  ])('reads of the page %j: %j', (html, said) => expect(textOf(html)).toBe(said));
+
+  it.each([
+    [
+      'a title, one heading below it and several deeper ones',
+      '<h1>T</h1><h2>A</h2><p>x<h3>B</h3><p>x<h3>C</h3><p>x',
+      ['A', 'B', 'C'],
+    ],
+    ['a late heading of the first level', '<p>x<h2>A</h2><p>x<h1>B</h1><p>x<h2>C</h2><p>x', [undefined, 'A', 'B', 'C']],
+    [
+      'numbers above titles',
+      '<h2>I</h2><h2>The Wall</h2><p>x<h2>Chapter II</h2><h3>The Ferry</h3><p>x',
+      ['I. The Wall', 'Chapter II. The Ferry'],
+    ],
+    ['an image as a title', '<h2><img alt="The Wall"></h2><p>x<h2>B</h2><p>x', ['The Wall', 'B']],
+  ])('finds the chapters of %s', (_name, html, titles) => {
+    expect(read(html).chapters.map(({ title }) => title)).toEqual(titles);
+  });
 
   it('reads elements of XHTML that close themselves', () => {
     expect(

@@ -1,4 +1,6 @@
 import { languageTag, oneLine } from '../blocks/plain-text';
+import { dropBlocks } from '../chapters/drop-blocks';
+import { withoutImprint } from '../chapters/imprint';
 import { cutAtHeadings } from '../chapters/cut-at-headings';
 import { makeChapters } from '../chapters/make-chapters';
 import type { ReadDocument } from '../document';
@@ -6,11 +8,14 @@ import type { Warnings } from '../warnings';
 import { decodeHtml } from '../encoding/decode-html';
 import { replaceDeclaredEntities } from '../encoding/declared-entities';
 import { readHtml } from './html-reader';
+import { outlineOf } from './page-outline';
 
 /** Reads an HTML page: chapters begin at the highest headings. */
 export function readHtmlDocument(content: Uint8Array, warnings: Warnings): ReadDocument {
-  const html = readHtml(replaceDeclaredEntities(decodeHtml(content, warnings)), warnings);
-  const headings = cutAtHeadings(html.blocks);
+  const source = replaceDeclaredEntities(decodeHtml(content, warnings));
+  const html = readHtml(source, warnings, { page: outlineOf(source) });
+  const { blocks } = dropBlocks(html.blocks, html.links, warnings);
+  const headings = cutAtHeadings(blocks);
   const title = headings.title ?? oneLine(html.title);
   const author = oneLine(html.author);
   const language = languageTag(html.language);
@@ -18,6 +23,6 @@ export function readHtmlDocument(content: Uint8Array, warnings: Warnings): ReadD
     ...(title !== undefined && { title }),
     ...(author !== undefined && { author }),
     ...(language !== undefined && { language }),
-    chapters: makeChapters(html.blocks, headings.cuts, { title, language }),
+    chapters: withoutImprint(makeChapters(blocks, headings.cuts, { title, language }), warnings, false),
   };
 }

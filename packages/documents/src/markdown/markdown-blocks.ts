@@ -3,6 +3,7 @@ import { decode } from 'html-entities';
 import { type Block, isSceneBreak } from '../blocks/block';
 import { collapseSpace, lineBreak } from '../blocks/plain-text';
 import { readHtml } from '../html/html-reader';
+import { saysNothing } from '../html/image-text';
 import { TableRow } from '../html/table-row';
 import type { Warnings } from '../warnings';
 import { readFormula } from './inline-marks';
@@ -31,13 +32,24 @@ const silent = new Set([
   'Template',
 ]);
 
+/** What a Markdown document says. */
+export interface MarkdownContent {
+  readonly blocks: readonly Block[];
+  /** The blocks that are links within the document. */
+  readonly links: ReadonlySet<Block>;
+}
+
 /** Reads Markdown as blocks. Takes linear time. @param source with `\n` as line ends. */
-export function markdownBlocks(source: string, warnings: Warnings): Block[] {
+export function markdownBlocks(source: string, warnings: Warnings): MarkdownContent {
   return new MarkdownReader(withoutDeepNesting(plainMarkdown(source, warnings)), warnings).read();
 }
 
 class MarkdownReader {
   private readonly blocks: Block[] = [];
+  private readonly links = new Set<Block>();
+  /** Length of the links to places in this document in the current block, with their addresses. */
+  private linkedLength = 0;
+  private isLinks = false;
   /** Whether each open list is ordered. */
   private readonly lists: boolean[] = [];
   private itemMark = '';
@@ -57,12 +69,12 @@ class MarkdownReader {
     private readonly warnings: Warnings,
   ) {}
 
-  read(): Block[] {
+  read(): MarkdownContent {
     markdownParser.parse(this.source).iterate({
       enter: (node) => this.enter(node),
       leave: (node) => this.leave(node),
     });
-    return this.blocks;
+    return { blocks: this.blocks, links: this.links };
   }
 
   /** @returns whether to visit the node's children. */
@@ -72,12 +84,13 @@ class MarkdownReader {
       this.parts = [];
       this.at = from;
       this.leafStart = from;
+      this.linkedLength = 0;
     } else if (name === 'BulletList' || name === 'OrderedList') this.lists.push(name === 'OrderedList');
     else if (name === 'ListItem') this.items++;
     else if (name === 'ListMark') this.itemMark = this.lists.at(-1) ? this.source.slice(from, to) : '-';
     else if (name === 'TableHeader' || name === 'TableRow') this.row = new TableRow();
     else if (name === 'HorizontalRule') this.addBreak();
-    else if (name === 'FencedCode') this.warnings.add('codeBlocks');
+    else if (name === 'FencedCode') this.addCode(from, to);
     else if (name === 'HTMLBlock') this.addHtml(from, to);
     else if (name === 'LinkReference') this.addReference(from, to);
     else return this.enterInline(node);
@@ -87,6 +100,7 @@ class MarkdownReader {
   private enterInline(node: SyntaxNodeRef): boolean {
     const { name, from, to } = node;
     const { source } = this;
+    if (name === 'Link' && isLocalLink(source.slice(Math.max(from, to - 300), to))) this.linkedLength += to - from;
     if (name === 'EmphasisMark' && /\d/u.test(source[from - 1] ?? '') && /\d/u.test(source[to] ?? '')) return true;
     if (name === 'Escape') this.say(from, from + 1, '');
     else if (name === 'HardBreak') this.say(from, to, lineBreak);
@@ -94,8 +108,9 @@ class MarkdownReader {
     else if (name === 'HTMLTag') this.say(from, to, /^<br\b/iu.test(source.slice(from, from + 4)) ? lineBreak : '');
     else if (name === 'URL') {
       if (/^(?:Link|Image)$/u.test(node.node.parent?.name ?? '')) this.say(from, to, '');
-    } else if (name === 'Image') this.say(from, from, ' ');
+    } else if (name === 'Image') return this.enterImage(from, to);
     else if (name === 'Link' && source.startsWith('[^', from)) {
+      if (source[to] !== ':' && !this.warnings.leavesOut('note-marks')) return true;
       this.say(from, to, '');
       return false;
     } else if (name === 'Link' && this.isAlert(from, to)) {
@@ -112,6 +127,23 @@ class MarkdownReader {
     return true;
   }
 
+  /** @returns whether to read the text alternative of an image. */
+  private enterImage(from: number, to: number): boolean {
+    const written = this.source.slice(from, Math.min(to, from + 1000));
+    const { alt = '', url = '' } = /^!\[(?<alt>[^[\]]*)\](?:\(\s*<?(?<url>[^\s)>]*))?/u.exec(written)?.groups ?? {};
+    const isLeftOut = /\p{L}/u.test(alt) && saysNothing(alt, url) && this.warnings.leavesOut('images');
+    this.say(from, isLeftOut ? to : from, isLeftOut ? '' : ' ');
+    return !isLeftOut;
+  }
+
+  private addCode(from: number, to: number): void {
+    if (this.warnings.leavesOut('code')) return;
+    const lines = this.source.slice(from, to).split('\n').slice(1);
+    if (/^\s*(?:`{3,}|~{3,})\s*$/u.test(lines.at(-1) ?? '')) lines.pop();
+    const text = collapseSpace(lines.join(lineBreak));
+    if (text !== '') this.blocks.push({ kind: 'paragraph', text });
+  }
+
   /** What dialects of Markdown add. @returns whether to visit the node's children. */
   private enterMark(name: string, from: number, to: number): boolean {
     const text = this.source.slice(from, to);
@@ -120,8 +152,8 @@ class MarkdownReader {
       if (read === undefined) this.warnings.add('formulas');
       this.say(from, to, read ?? '');
     } else if (name === 'InlineNote') {
-      this.warnings.add('notes');
-      this.say(from, to, '');
+      const isLeftOut = this.warnings.leavesOut('notes');
+      this.say(from, to, isLeftOut ? '' : ` (${text.slice(2, -1)})`);
     } else if (name === 'Highlight') this.say(from, to, text.slice(2, -2));
     else if (name === 'WikiLink') this.say(from, to, text.slice(2, -2).replace(/^[^|]*\|(?=.)/u, ''));
     else if (name === 'EmojiName') this.say(from, to, text.slice(1, -1).replaceAll('_', ' '));
@@ -156,6 +188,7 @@ class MarkdownReader {
     this.say(to, to, '');
     const text = collapseSpace(this.parts.join(''));
     if (name === 'Paragraph' && this.isFootnote(from)) return;
+    this.isLinks = this.linkedLength * 10 >= (to - from) * 6;
     if (text === '') return;
     if (name === 'TableCell') {
       this.row?.add(text);
@@ -166,8 +199,12 @@ class MarkdownReader {
   }
 
   private addText(text: string): void {
-    if (this.items > 0) this.blocks.push({ kind: 'item', text, mark: this.itemMark, depth: this.lists.length });
-    else this.blocks.push({ kind: 'paragraph', text });
+    const block: Block =
+      this.items > 0
+        ? { kind: 'item', text, mark: this.itemMark, depth: this.lists.length }
+        : { kind: 'paragraph', text };
+    this.blocks.push(block);
+    if (this.isLinks) this.links.add(block);
     this.itemMark = '';
   }
 
@@ -195,8 +232,8 @@ class MarkdownReader {
   private addReference(from: number, to: number): void {
     const text = this.source.slice(from, to);
     if (text.startsWith('[^')) {
-      this.warnings.add('notes');
-      this.isInFootnote = true;
+      this.isInFootnote = this.warnings.leavesOut('notes');
+      if (!this.isInFootnote) this.addText(collapseSpace(text.replace(/^\[\^[^\]]*\]:/u, '')));
     } else if (!/\]: *<?(?:[a-z]+:|[./#])/iu.test(text.slice(0, 500))) this.addText(collapseSpace(text));
   }
 
@@ -205,8 +242,7 @@ class MarkdownReader {
     const lineStart = this.source.lastIndexOf('\n', from) + 1;
     const isIndented = from - lineStart >= 2 && this.source.slice(lineStart, from).trim() === '';
     if (/^\[\^[^\]\n]{1,100}\]:/u.test(this.source.slice(from, from + 110))) {
-      this.warnings.add('notes');
-      this.isInFootnote = true;
+      this.isInFootnote = this.warnings.leavesOut('notes');
     } else this.isInFootnote &&= isIndented;
     return this.isInFootnote;
   }
@@ -217,4 +253,9 @@ function lastWord(source: string, offset: number): number {
   let at = offset;
   while (at > 0 && offset - at < 40 && /[ \t]/u.test(source[at - 1]!)) at--;
   return at;
+}
+
+/** Whether a link in Markdown leads to a place in the document, or to a file beside it. */
+function isLocalLink(written: string): boolean {
+  return /\]\(<?(?!\w+:|\/\/)[^()\s]{1,300}>?[^()]{0,100}\)$/u.test(written);
 }

@@ -42,7 +42,11 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
           level: 1,
         },
       ],
-      warnings: ['Footnotes and endnotes are not read: 1.', 'Code is not read: 1 blocks.'],
+      warnings: [
+        'Marks of notes are not read: 1.',
+        'Footnotes and endnotes are not read: 1.',
+        'Code is not read: 1 blocks.',
+      ],
     });
   });
 
@@ -141,6 +145,23 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
     );
     expect(chapters[0]!.text).toBe('So E = mc², costs $5 or $6.\n\n$$ not closed');
     expect(warnings).toEqual(['Formulas without a text alternative are not read: 3.']);
+  });
+
+  it('leaves out badges, images that say nothing, lists of contents and licences', () => {
+    const text = `# Lamp\n\n[![Build](https://x.test/badge.svg)](https://x.test) ![image](a.png)\n\n## Table of Contents\n
+- [Use](#use)\n  - [More](#more)\n- [License](#license)\n\n## Use\n\nLight it.\n\n## License\n\nMIT © Ann`;
+    const { chapters, warnings } = read(text);
+    expect(chapters.map((chapter) => chapter.text)).toEqual(['Lamp\n\nUse\n\nLight it.']);
+    expect(warnings).toEqual([
+      'Text alternatives of images that say nothing are not read: 2.',
+      'The table of contents is not read.',
+      'Copyright pages, colophons and licences are not read: 1.',
+    ]);
+  });
+
+  it('begins chapters also at a late heading of the first level', () => {
+    const text = 'Welcome.\n\n## News\n\nx\n\n## Events\n\nx\n\n# Quote\n\nx\n\n## Jobs\n\nx';
+    expect(read(text).chapters.map(({ title }) => title)).toEqual([undefined, 'News', 'Events', 'Quote', 'Jobs']);
   });
 
   it('reads the text of marks of other dialects', () => {

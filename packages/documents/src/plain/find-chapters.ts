@@ -1,4 +1,6 @@
 import { oneLine } from '../blocks/plain-text';
+import { contentsTitle } from '../chapters/drop-blocks';
+import { isChapterNumber, joinTitle } from '../chapters/cut-at-headings';
 import type { CutPoint } from '../chapters/cut-point';
 import type { Warnings } from '../warnings';
 import { type ChapterLine, readChapterLine } from './chapter-lines';
@@ -9,6 +11,8 @@ import type { PlainParagraph } from './read-plain';
 interface Candidate extends ChapterLine {
   readonly at: number;
   readonly title: string;
+  /** Whether the paragraph below it is its title. */
+  readonly hasTitleBelow?: boolean;
 }
 
 /** The title may be in the second line of the paragraph, up to this length. */
@@ -16,9 +20,6 @@ const maxTitleLineLength = 80;
 
 /** At least this many chapters without text are a table of contents. */
 const shortestContents = 3;
-
-const contentsTitle =
-  /^\W*(?:(?:table of )?contents|table des mati[èe]res|sommaire|[íi]ndice|contenido|inhalt(?:sverzeichnis)?|indice|sommario|sum[áa]rio|विषय[ -]?सूची|अनुक्रमणिका)\W*$/iu;
 
 /**
  * Finds the paragraphs of a plain text that begin chapters, and removes its table of contents.
@@ -28,12 +29,15 @@ const contentsTitle =
 export function findChapters(
   paragraphs: readonly PlainParagraph[],
   warnings: Warnings,
-): { paragraphs: readonly PlainParagraph[]; cuts: CutPoint[] } {
+): { paragraphs: readonly PlainParagraph[]; cuts: CutPoint[]; headings: ReadonlySet<number> } {
   const kept = withoutContents(paragraphs, warnings);
   const size = kept.reduce((sum, { text }) => sum + text.length, 0);
-  const candidates = inSequence(
-    kept.flatMap((paragraph, at) => candidateOf(paragraph.text, at) ?? []),
-    size,
+  const candidates = withTitlesBelow(
+    inSequence(
+      kept.flatMap((paragraph, at) => candidateOf(paragraph.text, at) ?? []),
+      size,
+    ),
+    kept,
   );
   const hasParts = candidates.some(({ kind }) => kind === 'part') && candidates.some(({ kind }) => kind !== 'part');
   let isInPart = false;
@@ -41,7 +45,8 @@ export function findChapters(
     isInPart ||= kind === 'part';
     return { at, title: oneLine(title), level: hasParts && isInPart && kind !== 'part' ? 2 : 1 };
   });
-  return { paragraphs: kept, cuts };
+  const headings = new Set(candidates.flatMap(({ at, hasTitleBelow }) => (hasTitleBelow ? [at, at + 1] : [at])));
+  return { paragraphs: kept, cuts, headings };
 }
 
 /** A paragraph of one line, or of two of which the second is a title. */
@@ -53,6 +58,33 @@ function candidateOf(text: string, at: number): Candidate | undefined {
   if (!found || lines.length > 2 || second.length > maxTitleLineLength || /[a-z][.,;]$/u.test(second)) return undefined;
   if (second !== '' && (found.kind === 'section' || !/^\P{L}*[\p{Lu}\p{Lo}]/u.test(second))) return undefined;
   return { ...found, at, title: second === '' ? first : `${first.replace(/[.:\s—–-]+$/u, '')}. ${second}` };
+}
+
+/** Adds to a chapter that has only a number the title in the paragraph below it. */
+function withTitlesBelow(candidates: readonly Candidate[], paragraphs: readonly PlainParagraph[]): Candidate[] {
+  let below = -1;
+  return candidates.flatMap((each) => {
+    if (each.at === below) return [];
+    const title = paragraphs[each.at + 1]?.text.trim() ?? '';
+    const isTitled =
+      isChapterNumber(bareTitle(each.title)) && paragraphs[each.at + 2] !== undefined && isTitleLine(title);
+    if (!isTitled) return each;
+    below = each.at + 1;
+    return { ...each, title: joinTitle(each.title, title), hasTitleBelow: true };
+  });
+}
+
+function bareTitle(title: string): string {
+  return title.replaceAll(/^[_*=\s]+|[_*=\s]+$/gu, '');
+}
+
+/** Whether a paragraph is a title: a short line with a capital that does not end as a sentence does. */
+function isTitleLine(text: string): boolean {
+  if (text.length === 0 || text.length > maxTitleLineLength || text.includes('\n')) return false;
+  const found = readChapterLine(text);
+  return (
+    /^\P{L}{0,3}[\p{Lu}\p{Lo}]/u.test(text) && !/[.,;:…]["”’»)]?$/u.test(text) && (!found || found.kind === 'section')
+  );
 }
 
 /**
@@ -97,7 +129,7 @@ function withoutContents(paragraphs: readonly PlainParagraph[], warnings: Warnin
   while (end < paragraphs.length && isListOfTitles(paragraphs[end]!.text, end, known)) end++;
   const entries = paragraphs.slice(start, end).reduce((sum, { text }) => sum + text.split('\n').length, 0);
   if (entries < shortestContents) return paragraphs;
-  warnings.add('contents');
+  if (!warnings.leavesOut('contents')) return paragraphs;
   return [...paragraphs.slice(0, start), ...paragraphs.slice(end)];
 }
 
@@ -122,7 +154,7 @@ function isListOfTitles(text: string, at: number, last: ReadonlyMap<string, numb
 
 /** Whether the part of a line before its title comes again: "Chapter 1" of "CHAPTER 1. The Rabbit". */
 function comesAgain(line: string, at: number, last: ReadonlyMap<string, number>): boolean {
-  const [number = '', title = ''] = line.trim().split(/(?<=[.:—–])\s+|\s{2,}/u, 2);
+  const [number = '', title = ''] = line.trim().split(/(?<=[.:—–])\s+|\s{2,}|(?<=^(?:[IVXLC]{1,8}|\d{1,3}))\s/u, 2);
   return [number, title].some((part) => part !== '' && (last.get(comparable(part)) ?? -1) > at);
 }
 

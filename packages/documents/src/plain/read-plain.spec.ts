@@ -62,6 +62,28 @@ CHAPTER III.\nThe Wall\n\nThe end.\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE
     expect(interruptible(() => read(book)).chapters.at(-1)!.text).toMatch(/More\.$/u);
   });
 
+  it('reads an old book of Project Gutenberg without its header and last line', () => {
+    const book = `***This is the Project Gutenberg Etext of The Harbour***\n*This 30th edition should be labeled harb30.txt.\n
+Please take a look.\n\n*END THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*Ver.04.29.93*END*\n\nTHE HARBOUR\n\nIt rained.\n
+End of The Project Gutenberg Etext of The Harbour\n`;
+    expect(read(book)).toMatchObject({
+      chapters: [{ text: 'THE HARBOUR\n\nIt rained.' }],
+      warnings: ['The header and the licence of Project Gutenberg are not read.'],
+    });
+  });
+
+  it('reads a number and the title below it as one title, and leaves out the contents', () => {
+    const chapter = (number: string, title: string) =>
+      `\n ${number}\n\n ${title}\n\n\nIt was late.\n\nThe boats came home.\n\n`;
+    const text = `The Harbour\n\nCONTENTS\n\n I Introduction\n II The Wall\n III The Ferry\n\n${chapter('I', 'Introduction')}${chapter('II', 'The Wall')}${chapter('III', 'The Ferry')}`;
+    expect(titles(text)).toEqual([undefined, 'I. Introduction', 'II. The Wall', 'III. The Ferry']);
+    expect(read(text).chapters[1]!.text).toBe(' I\n\n Introduction\n\nIt was late.\n\nThe boats came home.');
+    expect(titles('CHAPTER I\n\nThe Wall\n\nText.\n\nCHAPTER II\n\nIt began so.\n\nText.')).toEqual([
+      'CHAPTER I. The Wall',
+      'CHAPTER II',
+    ]);
+  });
+
   it('has chapters in parts at level 2, and reads the title of a part with its first chapter', () => {
     const { chapters } = read('Part One\n\nChapter 1\n\nA.\n\nChapter 2\n\nB.\n\nPart Two\n\nText.\n\nChapter 3\n\nC.');
     expect(chapters.map(({ title, level }) => [title, level])).toEqual([

@@ -23,8 +23,7 @@ export function readPlain(source: string, warnings: Warnings): ReadDocument {
   const { text, ...facts } = withoutGutenberg(source.replaceAll(/\r\n?|\u0085/gu, '\n'), warnings);
   const found = findChapters(paragraphsOf(text), warnings);
   const cuts: readonly CutPoint[] = found.cuts.length > 0 ? found.cuts : cutAtFormFeeds(found.paragraphs);
-  const headings = new Set(found.cuts.map(({ at }) => at));
-  const blocks = found.paragraphs.map(({ text: written }, at) => blockOf(written, headings.has(at)));
+  const blocks = found.paragraphs.map(({ text: written }, at) => blockOf(written, found.headings.has(at)));
   const title = oneLine(facts.title);
   const language = languageTag(facts.language);
   const author = oneLine(facts.author);

@@ -7,9 +7,9 @@ import type { ReadAnswer, ReadTask } from './messages';
 endWithParent();
 
 /** Reads one document, and ends. Errors that are not about the document end the process with a failure. */
-async function answer({ content, type, limits }: ReadTask): Promise<ReadAnswer> {
+async function answer({ content, type, limits, include }: ReadTask): Promise<ReadAnswer> {
   try {
-    return { document: await parseDocument(content, type, limits) };
+    return { document: await parseDocument(content, type, limits, include) };
   } catch (error) {
     if (error instanceof DocumentError) return { problem: { reason: error.reason, message: error.message } };
     throw error;
