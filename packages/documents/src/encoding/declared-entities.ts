@@ -85,7 +85,10 @@ function expanded(value: string, declared: ReadonlyMap<string, string>): string 
   let text = value;
   for (let depth = 0; depth < 5; depth++) {
     if (text.length > maxEntityLength) return undefined;
-    const next = text.replaceAll(reference, (written, name: string) => declared.get(name) ?? written);
+    const next = text.replaceAll(reference, (written, name: string) => {
+      const inner = declared.get(name);
+      return inner === undefined || inner.length > maxEntityLength ? written : inner;
+    });
     if (next === text) return text;
     text = next;
   }

@@ -84,9 +84,8 @@ export function readPackage(source: string, path: string, find: (path: string) =
         .filter(({ attributes }) => types.includes(attributes['type']?.toLowerCase() ?? ''))
         .map(({ attributes }) => find(resolvePath(path, attributes['href'] ?? '') ?? '')),
     );
-  const nonLinear = wholeSpine.filter(
-    (each) => !spine.includes(each) && !each.properties.includes('nav') && each.path !== '',
-  ).length;
+  const read = new Set(spine);
+  const nonLinear = wholeSpine.filter((each) => !read.has(each) && !each.properties.includes('nav')).length;
   const all = [...items.values()];
   const coverId = named('meta').find(({ attributes }) => attributes['name'] === 'cover')?.attributes['content'];
   const toc = named('spine')[0]?.attributes['toc'];

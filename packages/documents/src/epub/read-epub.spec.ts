@@ -216,6 +216,16 @@ describe('readEpub', () => {
     expect(chapters[0]!.text.replaceAll('\\', '')).toBe('“Goodé” “x” &file; &me;');
   });
 
+  it('does not write out entities within entities beyond a bound', async () => {
+    const entities = Array.from(
+      { length: 1000 },
+      (_each, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
+    );
+    const doctype = `<!DOCTYPE html [<!ENTITY e0 "${'x'.repeat(40_000)}">${entities.join('')}]>`;
+    const html = page('<p>So &e999; it is.</p>').replace('<!DOCTYPE html>', doctype);
+    expect((await read(simple({ 'OEBPS/a.xhtml': html }))).chapters[0]!.text.length).toBeLessThan(2000);
+  });
+
   it('refuses entities that make a text far too long', async () => {
     const doctype = `<!DOCTYPE html [<!ENTITY a "${'x'.repeat(1000)}">]>`;
     const html = page(`<p>${'&a;'.repeat(10_000)}</p>`).replace('<!DOCTYPE html>', doctype);

@@ -212,6 +212,7 @@ describe('readHtmlDocument', () => {
     ['<body><header><p>Site</header><h1>T</h1><p>Text.</p><footer>F</footer>', 'T\n\nText.'],
     ['<article><p>One.</article><article><p>Two.</article>', 'One.\n\nTwo.'],
     ['<blockquote><p>Quote.</p><footer>Ann</footer></blockquote>', 'Quote.\n\nAnn'],
+    ['<main><nav>Menu</nav><p hidden>No</p></main><footer><p>All that is here.</p></footer>', 'All that is here.'],
     [
       '<p>Text.</p><article><p>Teaser.</p></article><p>A much longer text that goes on and on.',
       'Text.\n\nTeaser.\n\nA much longer text that goes on and on.',
@@ -355,6 +356,25 @@ describe('readHtmlDocument', () => {
       chapters: [{ text: 'End.' }],
       warnings: ['Code is not read: 300000 blocks.'],
     });
+  });
+
+  it.each([
+    '<a href="#a">1</a>',
+    '<a href="#fn1">1</a><p id="fn1">x</p>',
+    '<figure><img alt="a lamp"><figcaption>a lamp</figcaption></figure>',
+    '<p>[Pg 1]',
+    '<footer>x</footer>',
+    '<main><h1>x</h1></main>',
+    '<article>x</article>',
+    '<pre class="highlight">x</pre>',
+    '<p><img alt="T"></p>',
+    '<h2>Notes</h2><div class="footnotes">x</div>',
+    '<h2>Contents</h2><p><a href="#a">x</a></p>',
+    '<h2>I</h2>',
+    '<tr><td>Ann<td>Yes.',
+  ])('takes linear time for many %j', (part) => {
+    const html = `<p>Text.</p>${part.repeat(10_000)}<p>End.</p>`;
+    expect(interruptible(() => read(html)).chapters).not.toEqual([]);
   });
 
   it('refuses elements that are nested a million times, without using up the stack', () => {

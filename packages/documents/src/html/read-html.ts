@@ -1,3 +1,4 @@
+import { isSpokenBlock } from '../blocks/block';
 import { languageTag, oneLine } from '../blocks/plain-text';
 import { dropBlocks } from '../chapters/drop-blocks';
 import { withoutImprint } from '../chapters/imprint';
@@ -13,7 +14,9 @@ import { outlineOf } from './page-outline';
 /** Reads an HTML page: chapters begin at the highest headings. */
 export function readHtmlDocument(content: Uint8Array, warnings: Warnings): ReadDocument {
   const source = replaceDeclaredEntities(decodeHtml(content, warnings));
-  const html = readHtml(source, warnings, { page: outlineOf(source) });
+  const article = readHtml(source, warnings, { page: outlineOf(source) });
+  // An article without words is a wrong guess.
+  const html = article.blocks.some(isSpokenBlock) ? article : readHtml(source, warnings);
   const { blocks } = dropBlocks(html.blocks, html.links, warnings);
   const headings = cutAtHeadings(blocks);
   const title = headings.title ?? oneLine(html.title);
