@@ -170,7 +170,7 @@ export const proofs = [
   {
     name: 'jobs',
     proves: 'no sample of a book is lost or changed by kills',
-    of: ['src/long-form/jobs', 'packages/documents/src/books', 'bench/proofs/jobs'],
+    of: ['src/long-form/jobs', 'src/long-form/work', 'packages/documents/src/books', 'bench/proofs/jobs'],
     command: ['node', 'dist/bench/proofs/jobs/main.js', '--short'],
   },
   {

@@ -1,20 +1,17 @@
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { isServer } from './is-server';
 
 /**
- * Loaded into a server by `--require`: at each SIGUSR2, collects all garbage, and writes to `PROOF_MEMORY_LOG` how many bytes are then in use. What
- * the process takes of the machine's memory says less: V8 leaves garbage where it is until it needs the place.
+ * At each SIGUSR2, collects all garbage of this process, and writes to a file how many bytes are then in use. What the process takes of the
+ * machine's memory says less: V8 leaves garbage where it is until it needs the place.
  */
-const path = process.env['PROOF_MEMORY_LOG'];
-
-if (path !== undefined && isServer) {
+export function logLiveMemory(file: string): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   process.on('SIGUSR2', () => {
     collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
-    appendFileSync(path, `${JSON.stringify({ at: Date.now(), pid: process.pid, bytes: heapUsed + external })}\n`);
+    appendFileSync(file, `${JSON.stringify({ at: Date.now(), pid: process.pid, bytes: heapUsed + external })}\n`);
   });
 }

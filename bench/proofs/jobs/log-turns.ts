@@ -1,24 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { isServer } from './is-server';
+import { HostedSpeechEngine } from '../../../packages/speech/src/engines/host/hosted-speech-engine';
+import type { PcmChunk, SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
+
+type Synthesize = (this: HostedSpeechEngine, request: SynthesisRequest) => AsyncGenerator<PcmChunk>;
 
 /**
- * Loaded into a server by `--require`: writes a line to `PROOF_TURN_LOG` before an engine begins to speak a part of a text, and another
- * one when it has. The lines are written before anything else happens, so that they outlive a `kill -9`, and do not depend on the code
- * under proof. What has no queue group is not a request, but the engines' own first words.
+ * Writes a line to a file before an engine of this server begins to speak a part of a text, and another one when it has. The lines are
+ * written before anything else happens, so that they outlive a `kill -9`, and do not depend on the code under proof. What has no queue
+ * group is not a request, but the engines' own first words.
  */
-const path = process.env['PROOF_TURN_LOG'];
-
-type Synthesize = (
-  this: import('../../../packages/speech/src/engines/host/hosted-speech-engine').HostedSpeechEngine,
-  request: import('../../../packages/speech/src/engines/speech-engine').SynthesisRequest,
-) => AsyncGenerator<import('../../../packages/speech/src/engines/speech-engine').PcmChunk>;
-
-if (path !== undefined && isServer) logTurns(path);
-
-function logTurns(file: string): void {
-  const { HostedSpeechEngine } =
-    require('../../../packages/speech/src/engines/host/hosted-speech-engine') as typeof import('../../../packages/speech/src/engines/host/hosted-speech-engine');
+export function logTurns(file: string): void {
   const { prototype } = HostedSpeechEngine;
   const synthesize = Object.getOwnPropertyDescriptor(prototype, 'synthesize')!.value as Synthesize;
   const write = (line: object) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...line })}\n`);

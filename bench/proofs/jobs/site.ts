@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { projectRoot } from '../../../src/platform/project-root';
 import { PostgresServer } from '../support/postgres-server';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { JobClient } from './job-client';
@@ -19,8 +18,8 @@ export interface SiteOptions {
 /** Turns that an engine of each replica can have at once. */
 export const slots = 2;
 
-/** What is loaded into servers, so that they tell what the logs of a proof need. */
-const hooks = ['log-turns', 'log-live-memory'].map((name) => join(projectRoot, 'dist/bench/proofs/jobs', `${name}.js`));
+/** A server that tells what the logs of a proof need. */
+const program = 'dist/bench/proofs/jobs/server.js';
 
 /** Replicas on one PostgreSQL and one data directory. They can be killed and started again. */
 export class Site {
@@ -52,7 +51,6 @@ export class Site {
       SPEECH_WORKERS: String(slots),
       RATE_LIMIT_REQUESTS: '10000',
       JOBS_AT_ONCE: '1',
-      NODE_OPTIONS: hooks.map((path) => `--require ${path}`).join(' '),
       ...turns.environment,
       ...memory.environment,
       ...environment,
@@ -72,7 +70,12 @@ export class Site {
 
   /** Starts a replica, or starts it again. */
   async startReplica(index: number): Promise<void> {
-    this.replicas[index] = await startServerProcess(this.environment, (line) => this.lines.push(line));
+    this.replicas[index] = await startServerProcess(
+      this.environment,
+      (line) => this.lines.push(line),
+      undefined,
+      program,
+    );
   }
 
   /** Makes an account with a key. Its client talks to whichever replica answers. */
@@ -96,8 +99,7 @@ export class Site {
   }
 
   private async voxgate(...args: string[]): Promise<string> {
-    const { NODE_OPTIONS: _options, ...environment } = this.environment;
-    const { code, stdout, stderr } = await runToEnd('app/cli/main.js', args, environment);
+    const { code, stdout, stderr } = await runToEnd('app/cli/main.js', args, this.environment);
     if (code !== 0) throw new Error(stderr);
     return stdout;
   }

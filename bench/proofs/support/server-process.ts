@@ -29,14 +29,16 @@ export interface ServerProcess {
  *
  * @param onLine receives each printed line of both streams.
  * @param abort kills the server when it aborts.
+ * @param program another one than the built server.
  * @throws {Error} with its output, if it exits first or is not ready within five minutes.
  */
 export async function startServerProcess(
   environment: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
   abort?: AbortSignal,
+  program = 'dist/src/main.js',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['dist/src/main.js'], {
+  const child = spawn(process.execPath, [program], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), PORT: '0', LOG_FORMAT: 'json', SPEECH_CACHE: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
