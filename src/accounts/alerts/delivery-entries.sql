@@ -5,7 +5,7 @@ FROM alert_deliveries AS d CROSS JOIN LATERAL (
   SELECT count(*)::integer AS number FROM (
     SELECT FROM alert_deliveries AS e
     WHERE e.status = 'pending' AND e.account_id = d.account_id AND coalesce(e.endpoint_id, '') = coalesce(d.endpoint_id, '')
-      AND e.next_try_at < d.next_try_at
+      AND (e.next_try_at, e.id) < (d.next_try_at, d.id)
     LIMIT 1000
   ) AS e
 ) AS earlier

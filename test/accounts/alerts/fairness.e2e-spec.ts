@@ -35,7 +35,7 @@ describe('The deliveries of many accounts', () => {
          INSERT INTO alerts (id, account_id, type, data) VALUES ('alrt_' || $1, $1, 'api_key.revoked', '{}') RETURNING id
        )
        INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, next_try_at)
-       SELECT alert.id, $1, e.id, clock_timestamp() - make_interval(secs => $3 + 0.001 * number)
+       SELECT alert.id, $1, e.id, now() - make_interval(secs => $3 + 0.001 * number)
        FROM alert, webhook_endpoints AS e, generate_series(1, $2) AS number WHERE e.account_id = $1`,
       [account.id, deliveries, seconds],
     );
