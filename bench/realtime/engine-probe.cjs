@@ -5,7 +5,7 @@ const { appendFileSync } = require('node:fs');
 const { setTimeout: delay } = require('node:timers/promises');
 
 const file = process.env.WINDOW_PROBE_FILE;
-if (file && process.argv[1]?.endsWith('main.js')) watch(Number(process.env.WINDOW_PROBE_FACTOR ?? 0));
+if (file && process.argv[1]?.endsWith('server-of-files.js')) watch(Number(process.env.WINDOW_PROBE_FACTOR ?? 0));
 
 function watch(factor) {
   const { KokoroEngine } = require('../../dist/packages/speech/src/engines/kokoro/kokoro.engine.js');

@@ -18,6 +18,8 @@ export async function startWatchedServer({ pack, factor }) {
   const file = join(folder, 'windows');
   const server = await startServer({
     pack,
+    // The probe changes a class of the engine.
+    script: ['dist/bench/proofs/support/server-of-files.js'],
     nodeOptions: ['--require', fileURLToPath(new URL('engine-probe.cjs', import.meta.url))],
     environment: {
       ENGINE_PROCESSES: '1',

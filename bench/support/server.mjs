@@ -28,13 +28,14 @@ export async function requirePack(pack) {
  * Starts the built server on a free port with a new database, and waits until it is ready.
  *
  * @param pack the folder of an installed Kokoro pack. Without it, the server has only Flite.
+ * @param script as in `startReplica`.
  * @param nodeOptions the options of Node.
  * @param environment additional settings.
  * @returns its URL, process id, data directory and a key with the highest possible limit.
  */
-export async function startServer({ pack, nodeOptions = [], environment = {}, stderr = 'inherit' } = {}) {
+export async function startServer({ pack, script, nodeOptions = [], environment = {}, stderr = 'inherit' } = {}) {
   const settings = { PORT: '0', VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite', ...environment };
-  return start({ pack, nodeOptions, environment: settings, stdio: ['ignore', 'pipe', stderr] }, greeting);
+  return start({ pack, script, nodeOptions, environment: settings, stdio: ['ignore', 'pipe', stderr] }, greeting);
 }
 
 /**
