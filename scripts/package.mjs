@@ -63,6 +63,9 @@ async function stagePackages() {
       join(libraries, 'win32'),
       // The same library a second time, by a name that nothing loads: 45 MB.
       join(libraries, 'darwin', 'arm64', `libonnxruntime.${await versionOf('onnxruntime-node')}.dylib`),
+      // For drawing, and tests. Only text is read, with the tables of characters (`cmaps`).
+      ...['iccs', 'legacy/web', 'standard_fonts', 'wasm', 'web'].map((name) => join(modules, 'pdfjs-dist', name)),
+      join(modules, 'mammoth', 'test'),
       ...chosenByPlatform.map((name) => join(modules, name)),
     ].map((path) => rm(path, { recursive: true })),
   );

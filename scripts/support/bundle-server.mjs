@@ -24,6 +24,7 @@ const external = [
   'libflacjs',
   'mediabunny',
   'onnxruntime-node',
+  'pdfjs-dist',
   'pino',
   'pino-pretty',
   'swagger-ui-dist',
@@ -171,6 +172,8 @@ async function writeChunk(folder, { fileName, code, map }) {
 /** Whether `require` returns the exports of an ES module, so that `default` is one of them. rolldown expects CommonJS. */
 function isEsModule(id) {
   if (!isExternal(id)) return false;
+  // Loading it may need what only its caller provides, as that of pdfjs-dist does.
+  if (id.endsWith('.mjs')) return true;
   try {
     return types.isModuleNamespaceObject(require(id));
   } catch (error) {

@@ -6,13 +6,13 @@ export interface components {
     CreateProjectDto: {
       /** @description The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`). */
       text?: string;
-      /** @description In place of `text`: the bytes of a document in base64, such as an EPUB. */
+      /** @description In place of `text`: the bytes of a document in base64, such as an EPUB, PDF or DOCX. */
       document?: string;
       /**
-       * @description What the `text` or `document` is. Headings divide it into chapters. Default: `text`.
+       * @description What the `text` or `document` is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content, whatever this says. Default: `text`.
        * @enum {string}
        */
-      input_type?: 'text' | 'markdown' | 'html' | 'epub' | 'ssml';
+      input_type?: 'text' | 'markdown' | 'html' | 'epub' | 'ssml' | 'pdf' | 'docx';
       /** @description The title of the book. Defaults to that of the document. */
       title?: string;
       /** @description The author of the book. Defaults to that of the document. */

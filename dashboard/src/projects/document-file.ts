@@ -10,6 +10,8 @@ const types: Record<string, DocumentType> = {
   htm: 'html',
   xhtml: 'html',
   epub: 'epub',
+  pdf: 'pdf',
+  docx: 'docx',
   ssml: 'ssml',
 };
 
@@ -44,7 +46,7 @@ export async function readDocumentFile(file: File): Promise<DocumentFile> {
   const type = types[extension.toLowerCase()];
   if (!type) {
     throw new FileProblem(
-      `${file.name} is of a type that is not read. Choose a .txt, .md, .html, .epub or .ssml file.`,
+      `${file.name} is of a type that is not read. Choose a .txt, .md, .html, .epub, .pdf, .docx or .ssml file.`,
     );
   }
   if (file.size === 0) throw new FileProblem(`${file.name} is empty.`);

@@ -1,7 +1,7 @@
 import type { LeftOut } from './left-out';
 
 /** The types of documents that can be read. */
-export const documentTypes = ['text', 'markdown', 'html', 'epub', 'ssml'] as const;
+export const documentTypes = ['text', 'markdown', 'html', 'epub', 'ssml', 'pdf', 'docx'] as const;
 
 export type DocumentType = (typeof documentTypes)[number];
 

@@ -34,5 +34,8 @@ export const maxReadMs = 60_000;
 /** Maximum size of the JavaScript heap of the process that reads a document, in MiB. */
 export const maxMegabytes = 768;
 
+/** Maximum number of pages of a PDF. */
+export const maxPages = 10_000;
+
 /** A plain text, Markdown or SSML may be this many times longer than the limit with its marks. */
 export const maxMarkup = 4;

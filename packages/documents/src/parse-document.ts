@@ -3,6 +3,7 @@ import { decodeText, decodeUnicode } from './encoding/decode-text';
 import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from './document';
 import { readEpub } from './epub/read-epub';
 import { DocumentError } from './errors';
+import { foundType } from './found-type';
 import { readHtmlDocument } from './html/read-html';
 import type { OptionalKind } from './left-out';
 import { maxMarkup } from './limits';
@@ -14,6 +15,7 @@ import { Warnings } from './warnings';
 /**
  * Reads a document in this process. It may take seconds and much memory: others call `readDocument`.
  *
+ * @param type a hint: a PDF, a Word document or an EPUB is known by its content.
  * @param include what is read although it is left out by default.
  * @throws {DocumentError} if it cannot be read, has nothing to say, or is over a limit.
  */
@@ -24,7 +26,7 @@ export async function parseDocument(
   include: readonly OptionalKind[] = [],
 ): Promise<SpokenDocument> {
   const warnings = new Warnings(include);
-  const { characters, ...found } = await readType(content, type, limits, warnings);
+  const { characters, ...found } = await readType(content, await foundType(content, type), limits, warnings);
   const document = { ...found, chapters: joinShortChapters(found.chapters, limits.maxChapters) };
   if (document.chapters.length === 0) {
     throw new DocumentError('empty', 'The document has nothing to say: no words were found in it. Check its type.');
@@ -63,6 +65,11 @@ async function readType(
       return readSsml(bounded(decodeUnicode(content), limits));
     case 'epub':
       return await readEpub(content, warnings);
+    // Their libraries are large.
+    case 'pdf':
+      return (await import('./pdf/read-pdf.js')).readPdf(content, warnings);
+    case 'docx':
+      return (await import('./docx/read-docx.js')).readDocx(content, warnings);
   }
 }
 

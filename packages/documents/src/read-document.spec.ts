@@ -1,3 +1,4 @@
+import { makePdf } from '../../../test/support/make-pdf';
 import { readDocument } from './read-document';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -25,6 +26,11 @@ describe('readDocument', () => {
     });
     const whole = await readDocument(content, { type: 'markdown', include: ['code'] });
     expect(whole).toMatchObject({ chapters: [{ text: 'Text.\n\nlet x;\n\nlet y;' }], warnings: [], leftOut: [] });
+  });
+
+  it('reads a PDF by its content, whatever its type is said to be', async () => {
+    const { chapters } = await readDocument(makePdf([[{ text: 'Hello.', top: 100 }]]), { type: 'text' });
+    expect(chapters).toEqual([{ text: 'Hello.', syntax: 'text', level: 1 }]);
   });
 
   it('passes on why a document cannot be read', async () => {

@@ -19,6 +19,7 @@ const sentences = {
   unreadItems: 'Parts of the book that are not XHTML are not read: %.',
   badCharacters: 'Some characters are not valid in the encoding of the document, and were replaced.',
   western: 'The text is not UTF-8. It was read as windows-1252, the encoding of Western European languages.',
+  pagesWithoutText: 'Pages without text are not read: %. They are empty, or pictures.',
   noNavigation: 'The table of contents of the book could not be used. Chapters were found by headings.',
 } as const satisfies Readonly<Record<OptionalKind, string>> & Readonly<Record<string, string>>;
 

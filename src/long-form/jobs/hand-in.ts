@@ -50,14 +50,20 @@ export async function handedIn(
   if ((text === undefined) === (document === undefined)) {
     throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
   }
-  if (text !== undefined && type === 'epub') {
-    throw new ApiError('INVALID_REQUEST', 'Send an EPUB as `document`, in base64.', { field: 'document' });
+  if (text !== undefined && isBinary(type)) {
+    throw new ApiError('INVALID_REQUEST', 'Send an EPUB, PDF or DOCX as `document`, in base64.', {
+      field: 'document',
+    });
   }
   const content =
     text === undefined
       ? await bytesOf('document', document!, queueGroup)
       : await inTimeSlices(encodeText(text), queueGroup);
   return { content, type, cover: cover === undefined ? undefined : await coverOf(cover, queueGroup) };
+}
+
+function isBinary(type: DocumentType): boolean {
+  return type === 'epub' || type === 'pdf' || type === 'docx';
 }
 
 /** @throws {ApiError} `INVALID_REQUEST` if it is not base64, no JPEG or PNG, or too large. */

@@ -3,6 +3,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DocumentError } from '../errors';
 import { maxBytes, maxBytesOfEntry, maxEntries } from '../limits';
 
+/** What is in a ZIP archive, for messages. */
+export type ArchiveKind = 'EPUB' | 'DOCX';
+
 /**
  * The files of a ZIP archive in memory. Nothing is written to disk. A file that is larger than its entry says fails, so the sizes that are checked
  * before unpacking are those that count.
@@ -15,23 +18,24 @@ export class ZipArchive {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly kind: ArchiveKind,
   ) {}
 
   /** @throws {DocumentError} if it is not a ZIP archive, or has too many files. */
-  static async open(content: Uint8Array): Promise<ZipArchive> {
+  static async open(content: Uint8Array, kind: ArchiveKind = 'EPUB'): Promise<ZipArchive> {
     try {
       const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
       const zip = await fromBufferPromise(bytes, { autoClose: false });
       if (zip.entryCount > maxEntries) {
-        throw new DocumentError('too-large', `The EPUB has ${zip.entryCount} files; the limit is ${maxEntries}.`);
+        throw new DocumentError('too-large', `The ${kind} has ${zip.entryCount} files; the limit is ${maxEntries}.`);
       }
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
-      return new ZipArchive(zip, entries);
+      return new ZipArchive(zip, entries, kind);
     } catch (error) {
       throw asDocumentError(
         error,
-        'The file is not an EPUB, or is damaged: it is not a readable ZIP archive. Send it again',
+        `The file is not ${kind === 'EPUB' ? 'an' : 'a'} ${kind}, or is damaged: it is not a readable ZIP archive. Send it again`,
       );
     }
   }
@@ -72,20 +76,26 @@ export class ZipArchive {
     if (entry.uncompressedSize > most) {
       throw new DocumentError(
         'too-large',
-        `The file ${shown} in the EPUB has ${entry.uncompressedSize} bytes; the limit is ${most}. Divide it.`,
+        `The file ${shown} in the ${this.kind} has ${entry.uncompressedSize} bytes; the limit is ${most}. Divide it.`,
       );
     }
     this.unpacked += entry.uncompressedSize;
     if (this.unpacked > maxBytes) {
-      throw new DocumentError('too-large', `The texts of the EPUB have more than ${maxBytes} bytes. Divide the book.`);
+      throw new DocumentError(
+        'too-large',
+        `The texts of the ${this.kind} have more than ${maxBytes} bytes. Divide it.`,
+      );
     }
     if ((entry.generalPurposeBitFlag & 1) !== 0) {
-      throw new DocumentError('encrypted', `The file ${shown} in the EPUB has a password. Send the book without one.`);
+      throw new DocumentError(
+        'encrypted',
+        `The file ${shown} in the ${this.kind} has a password. Send it without one.`,
+      );
     }
     try {
       return await buffer(await this.zip.openReadStreamPromise(entry));
     } catch (error) {
-      throw asDocumentError(error, `The EPUB is damaged: ${shown} cannot be unpacked. Send it again`);
+      throw asDocumentError(error, `The ${this.kind} is damaged: ${shown} cannot be unpacked. Send it again`);
     }
   }
 }

@@ -45,13 +45,17 @@ export class JobDocumentDto {
   @Rule((text) => (typeof text === 'string' && text.trim() !== '' ? undefined : 'must be a text that is not empty'))
   text?: string;
 
-  /** In place of `text`: the bytes of a document in base64, such as an EPUB. */
+  /** In place of `text`: the bytes of a document in base64, such as an EPUB, PDF or DOCX. */
   @ApiProperty({ format: 'byte' })
   @IsGiven()
   @Rule(base64Problem)
   document?: string;
 
-  /** What the `text` or `document` is. Headings divide it into chapters. @example markdown */
+  /**
+   * What the `text` or `document` is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content,
+   * whatever this says.
+   * @example markdown
+   */
   @ApiProperty({ enum: documentTypes, required: false })
   @IsGiven()
   @Rule((type) => oneOf(documentTypes, type))
