@@ -8,6 +8,7 @@ import { until } from '../../../bench/proofs/support/until';
 import { LinkKeys } from '../../../src/tts/links/link-keys';
 import { signedIn } from '../../dashboard/support/users';
 import { expectError } from '../../support/expect-error';
+import { makePdf } from '../../support/make-pdf';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 interface JobAnswer {
@@ -89,6 +90,23 @@ describe('A project', () => {
     );
     return job;
   };
+
+  it('is made of a PDF, with a chapter for each bookmark', async () => {
+    const pages = ['One', 'Two'].map((name) => [{ text: `It was day ${name}.`, top: 100 }]);
+    const bookmarks = ['One', 'Two'].map((title, page) => ({ title, page, top: 90 }));
+    const pdf = makePdf(pages, { title: 'Two Days', bookmarks }).toString('base64');
+    const made = await create({ text: undefined, title: undefined, document: pdf, input_type: 'pdf' });
+    expect(made).toMatchObject({ title: 'Two Days', chapters: [{ title: 'One' }, { title: 'Two' }] });
+  });
+
+  it('says what was found in place of a document that is declared', async () => {
+    const body = { document: Buffer.from('It rained.').toString('base64'), input_type: 'docx', voice_id: 'slt' };
+    expect(await expectError(await ask('POST', '', body), 'INVALID_DOCUMENT')).toBe(
+      'This is not a Word document (DOCX), but a text. Send it with its own type.',
+    );
+    const text = { text: 'It rained.', input_type: 'pdf', voice_id: 'slt' };
+    expect(await expectError(await ask('POST', '', text), 'INVALID_REQUEST')).toContain('as `document`, in base64');
+  });
 
   it('counts as usage of projects if it is spoken in the dashboard, beside what was counted for the playground', async () => {
     const { browser, account } = await signedIn(server);
