@@ -63,6 +63,16 @@ const fractions = patternRule(
   },
 );
 
+/** ½mv², ½gt²: a fraction of a product. Units do not end with these letters, except for feet. */
+const coefficients = patternRule(
+  'fractions of products',
+  new RegExp(`${start}(?<sign>${fractionSign})(?<product>(?!ft)[a-zA-Z]{1,2}[vtxyr])(?=[²³]|\\^[23])`, 'gu'),
+  ({ groups, language }) => ({
+    sign: `${quantityWords(groups.sign!, language)} `,
+    product: groups.product!.split('').join(' '),
+  }),
+);
+
 /** 2/3rds, 1/4th. */
 const ordinalFractions = patternRule(
   'fractions with endings',
@@ -80,5 +90,5 @@ const ordinalFractions = patternRule(
 export const fraction: TokenClass = {
   name: 'fraction',
   accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, `80/20`, `4/4 time`, and fixed ones such as `24/7`',
-  rules: [pairs, shares, ordinalFractions, fractions],
+  rules: [pairs, shares, ordinalFractions, coefficients, fractions],
 };
