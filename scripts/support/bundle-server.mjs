@@ -27,6 +27,7 @@ const external = [
   'pdfjs-dist',
   'pino',
   'pino-pretty',
+  'speech-rule-engine',
   'swagger-ui-dist',
   'thread-stream',
   'wasm-media-encoders',

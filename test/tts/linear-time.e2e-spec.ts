@@ -17,6 +17,9 @@ import { htmlReplacements } from '../../packages/speech/src/text/plain/html';
 import { lineEnds } from '../../packages/speech/src/text/plain/line-ends';
 import { markdownRule } from '../../packages/speech/src/text/plain/markdown';
 import { analyzeText } from '../../packages/speech/src/text/analyze-text';
+import { formulasIn } from '../../packages/speech/src/text/formulas/formula-instructions';
+import { plainFormula } from '../../packages/speech/src/text/formulas/plain-formula';
+import { plainText } from '../../packages/speech/src/text/marked-text';
 import type { Rule } from '../../packages/speech/src/text/rule';
 import { segmentEnds } from '../../packages/speech/src/text/sentences/segmenter';
 import { sentenceBounds } from '../../packages/speech/src/text/sentences/sentence-bounds';
@@ -64,6 +67,8 @@ const steps: Record<string, (text: string) => void> = {
     englishRules.concat(otherRules).map((rule) => [rule.name, (text: string) => all(rule.find(text, 'en-US'))]),
   ),
   HTML: (text) => all(htmlReplacements(text, 0, text.length)),
+  formulas: (text) => void runToEnd(formulasIn(plainText(text), 'en-US')),
+  'formulas without words': (text) => void [plainFormula('latex', text), plainFormula('mathml', text)],
   'the segmenter': (text) => all(segmentEnds(text, 'en-US')),
   'bounds of sentences': (text) => all(sentenceBounds(text, 'en-US')),
   sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
@@ -89,7 +94,7 @@ const steps: Record<string, (text: string) => void> = {
 
 /** Inputs that once took quadratic time, and similar ones. */
 const known =
-  '0-a.uk-|a.uk-|+ |1. |- |> |>|?5|“a” |.№|”|”5mUSD|m”9| \n\n|\r\n- kg|#a |a@|[a](|*a_ |<a "|&amp;|1,|(|$1-|$'.split(
+  '0-a.uk-|a.uk-|+ |1. |- |> |>|?5|“a” |.№|”|”5mUSD|m”9| \n\n|\r\n- kg|#a |a@|[a](|*a_ |<a "|&amp;|1,|(|$1-|$|\\(a|$x_1$ |<math>|\\frac{|^{'.split(
     '|',
   );
 

@@ -127,9 +127,9 @@ export class SpeechSynthesizer {
     await Promise.all(this.engines.map((engine) => engine.start()));
   }
 
-  /** Ends the engines and the encoding threads. Speech that is being made fails. */
+  /** Ends the engines and the threads. Speech that is being made fails. */
   async close(): Promise<void> {
-    await Promise.all([this.encoders.close(), ...this.engines.map((engine) => engine.close())]);
+    await Promise.all([this.encoders.close(), this.texts.close(), ...this.engines.map((engine) => engine.close())]);
     await this.options.cache?.close();
   }
 

@@ -7,10 +7,12 @@ import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { checkInstructions, inLanguagesOf, totalBreakSeconds, voiceIdsOf, withVoiceIds } from './speech-instructions';
 import type { PlanRequest, SpeechOutput, TextRequest, TextSize } from './speech-types';
+import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { inSpan, noSpan } from './support/tracing';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
 import { applyDictionaries } from './text/dictionary/apply-dictionaries';
+import { FormulaReader } from './text/formulas/formula-reader';
 import { TextLimit } from './text/text-limit';
 import type { MarkedText } from './text/marked-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
@@ -26,14 +28,29 @@ export class SpeechTexts {
   /** Refuses texts that are too long. */
   readonly limit: TextLimit;
   private readonly emoji: 'name' | 'silent';
+  private readonly formulas: FormulaReader;
 
-  /** The options are as in `SpeechOptions`. */
+  /**
+   * The options are as in `SpeechOptions`.
+   *
+   * @throws {Error} if a worker has not been built.
+   */
   constructor(
     private readonly voices: VoiceCatalogue<SpeechEngine>,
-    { maxTextCharacters, emoji }: { readonly maxTextCharacters: number; readonly emoji: 'name' | 'silent' },
+    {
+      maxTextCharacters,
+      emoji,
+      log,
+    }: { readonly maxTextCharacters: number; readonly emoji: 'name' | 'silent'; readonly log?: Log },
   ) {
     this.limit = new TextLimit(maxTextCharacters);
     this.emoji = emoji;
+    this.formulas = new FormulaReader(log);
+  }
+
+  /** Ends the thread that reads formulas. */
+  close(): Promise<void> {
+    return this.formulas.close();
   }
 
   /**
@@ -75,7 +92,8 @@ export class SpeechTexts {
     const mode = engine.traitsOf(voiceId).normalizes ? 'off' : (request.normalize ?? 'auto');
     const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal, trace = noSpan } = request;
     const { emoji, limit } = this;
-    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
+    const written = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
+    const text = mode === 'off' ? written : await this.formulas.read(written, language, { queueGroup, signal });
     const { dictionaries = [] } = request;
     const analyze = function* () {
       const looked = yield* applyDictionaries(text, dictionaries, {

@@ -70,7 +70,23 @@ const blockingBodies: readonly [string, { route: string; body: () => string; say
 ];
 
 /** Texts that were once slow. `npm test` tries the first of them, and fewer where they are long. */
-const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
+const known = [
+  '?5',
+  '0-a.uk-',
+  '+ ',
+  '1. ',
+  '> ',
+  ' \n\n',
+  '7%8&9$3@',
+  '“a” ',
+  '- kg\n',
+  'a. ',
+  '你',
+  'word ',
+  '😀',
+  '$x_1$ ',
+  '$\\frac{',
+];
 
 /** Random texts beside the known ones. */
 const randomTexts = cases(1, 100);

@@ -19,6 +19,8 @@ describe('ArrivingText', () => {
     ['Title\nText', ['Title\n'], 'Text'],
     ['One.\n\nTwo', ['One.\n\n'], 'Two'],
     ['He said "Stop." Then', ['He said "Stop." '], 'Then'],
+    ['It is $x$. Then', ['It is $x$. '], 'Then'],
+    ['It costs $5. Then', ['It costs $5. '], 'Then'],
     ['**It is late. We go** now. Then', ['**It is late. We go** now. '], 'Then'],
   ])('takes the sentences that are complete: %j', (text, before, rest) => {
     expect(arrived([text])).toEqual({ before, rest });
@@ -37,6 +39,8 @@ describe('ArrivingText', () => {
     'Say `a. B',
     '```\nLet x. Let y.\n',
     'It is **late. We',
+    'So $f(x) = y. Then',
+    'So \\(x. Y',
     '1. ',
   ])('waits while more text may change what a sentence is: %j', (text) => {
     expect(arrived([text]).before).toEqual([]);

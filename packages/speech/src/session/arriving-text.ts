@@ -32,6 +32,9 @@ const waitsForNext = /\p{N}|[$€£¥₹#@/\\]|\.\p{L}|^\p{Lu}\.?$/u;
 /** A link or a tag that has begun. Both are short, so an unmatched bracket holds nothing back for long. */
 const openBracket = /\[[^\]\n]{0,200}(?:\]\([^)\s]{0,500})?$|<\/?[a-z][^<>]{0,200}$/iu;
 
+/** A formula that has begun: `\(` or `\[`, or a dollar sign before something else than an amount. */
+const openFormula = /(?:(?<!\\)\\[([]|(?<![\p{L}\p{N})}\]|!'’\\$])\$\$?(?=[\\\p{L}({|]))(?:(?!\\[)\]])[^$\n]){0,200}$/u;
+
 /**
  * Text that arrives in pieces of any length, such as the tokens of a language model, and leaves in sentences. It never cuts a word,
  * and holds back what the next characters may change: `3.` may become `3.14`, and `$5` may become `$5 million`.
@@ -187,13 +190,13 @@ function isCertain(text: string, at: number): boolean {
   return mayContinue(before) ? /^\S+\s/u.test(after) : /\S/u.test(after);
 }
 
-/** Whether Markdown is open at the end of a text: a block of code, code in a line, strong emphasis, a link, a tag. */
+/** Whether Markdown or a formula is open at the end of a text: a block of code, code in a line, strong emphasis, a link, a tag. */
 function isInConstruct(text: string): boolean {
   const fences = text.match(/^\s{0,3}(?:```|~~~)/gmu)?.length ?? 0;
   if (fences % 2 === 1) return true;
   const paragraph = text.slice(text.lastIndexOf('\n\n') + 1);
   const isOdd = (mark: string) => paragraph.split(mark).length % 2 === 0;
-  return isOdd('`') || isOdd('**') || openBracket.test(paragraph);
+  return isOdd('`') || isOdd('**') || openBracket.test(paragraph) || openFormula.test(paragraph);
 }
 
 /**

@@ -90,6 +90,7 @@ function* readingOf(
 ): TimeSliced<{ said: string; ipa?: string }> {
   if ('skip' in instruction) return { said: '' };
   if ('read' in instruction) return { said: instruction.read };
+  if ('words' in instruction) return { said: withNumberWords(instruction.words, language) };
   if ('say' in instruction) return { said: yield* normalizer.normalize(instruction.say, language) };
   const written = instruction.text ?? source.slice(instruction.start, instruction.end);
   if ('sayAs' in instruction) {
@@ -102,6 +103,11 @@ function* readingOf(
   // Engines and word times need a word to speak.
   const said = hasWords(fallback) ? fallback : onOneLine(ipa.replaceAll(/[^\p{Ll}\p{Lo}\p{Mn}\s]/gu, ''));
   return hasWords(said) ? { said, ipa } : { said: '' };
+}
+
+function withNumberWords(words: string, language: string): string {
+  const kind = 'cardinal';
+  return onOneLine(words.replaceAll(/\d+(?:[.,]\d+)*/gu, (number) => readAs(number, { kind }, language) ?? number));
 }
 
 /** One word with a full stop. */

@@ -32,6 +32,8 @@ export interface SayAs {
 export type Reading =
   /** An alias: this text is normalized by itself and spoken instead. */
   | { readonly say: string }
+  /** These words are spoken. Only their numbers are written out. */
+  | { readonly words: string }
   /** This text takes the place of the written one before the rules see it, such as `&` for `&amp;`. */
   | { readonly read: string }
   /**
