@@ -1,7 +1,9 @@
+import { formulaRanges } from './formulas';
+
 /**
  * Writes a text so that the normalizer, which reads Markdown, reads it as it is. Texts of up to `maxInlineLength` code units: the
  * normalizer reads no marks within longer paragraphs. Backslashes are only where a mark would otherwise be taken for Markdown, because
- * people see them in transcripts. Takes linear time.
+ * people see them in transcripts. Formulas stay as they are. Takes linear time.
  *
  * @example
  * escapeMarkdown('* not an item, 2*3, a*b*c') // '\\* not an item, 2\\*3, a\\*b\\*c'
@@ -11,8 +13,12 @@ export function escapeMarkdown(text: string): string {
   const isOnly = (sign: string) => text.indexOf(sign) === text.lastIndexOf(sign);
   const oneStar = isOnly('*');
   const oneUnderscore = isOnly('_');
+  const formulas = formulaRanges(text);
+  let next = 0;
   return text
     .replace(inline, (mark, offset: number) => {
+      while (next < formulas.length && formulas[next]!.end <= offset) next++;
+      if (next < formulas.length && formulas[next]!.start <= offset) return mark;
       if (mark === '*' && oneStar) return mark;
       if (mark === '_' && (oneUnderscore || isInsideWord(text, offset))) return mark;
       return `\\${mark}`;

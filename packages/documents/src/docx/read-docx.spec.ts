@@ -73,7 +73,7 @@ describe('readDocx', () => {
       'The table of contents is not read.',
       'Marks of notes are not read: 1.',
       'Footnotes and endnotes are not read: 1.',
-      'Formulas without a text alternative are not read: 1.',
+      'Formulas of Word are not read: 1.',
     ]);
     const whole = await read(content, ['contents', 'notes']);
     expect(whole.chapters[0]!.text).toBe('Gate 1\n\nKept and new.\n\n1. A note.');

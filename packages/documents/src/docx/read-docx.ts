@@ -30,7 +30,7 @@ export async function readDocx(content: Uint8Array, warnings: Warnings): Promise
   const facts = factsOf((await files.text('docProps/core.xml')) ?? '');
   const html = readHtml(await htmlOf(files, styles, warnings), warnings);
   const formulas = files.document.match(/<m:oMath[\s/>]/gu)?.length ?? 0;
-  if (formulas > 0) warnings.add('formulas', formulas);
+  if (formulas > 0) warnings.add('wordFormulas', formulas);
   const { blocks } = dropBlocks(html.blocks, html.links, warnings);
   const headings = cutAtHeadings(blocks);
   const title = headings.title ?? facts.title;

@@ -5,7 +5,7 @@ import { deepestNesting } from '../limits';
 /** Attributes of an element, by their names in small letters. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose content is not for reading. `math` is read by its text alternative. */
+/** Elements whose content is not for reading. `math` is read as a formula. */
 const unread = new Set(
   (
     'script style template svg math iframe object embed audio video canvas noscript noembed noframes ' +
@@ -76,6 +76,8 @@ export type Reason = OptionalKind | 'hidden' | 'formula';
  */
 export function reasonNotToRead(name: string, attributes: Attributes, isPage: boolean): Reason | undefined {
   if ('hidden' in attributes || attributes['aria-hidden']?.trim().toLowerCase() === 'true') return 'hidden';
+  // Wikipedia hides the MathML of a formula, whose image people see.
+  if (name === 'span' && classesOf(attributes).includes('mwe-math-mathml-a11y')) return undefined;
   if (hasHiddenStyle(attributes['style'] ?? '')) return 'hidden';
   if (name === 'math') return 'formula';
   if (unread.has(name)) return 'hidden';

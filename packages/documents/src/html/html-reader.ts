@@ -16,6 +16,7 @@ import {
   reasonNotToRead,
 } from './elements';
 import { Footnotes } from './footnote-marks';
+import { FormulaElement, isLatexImage } from './formula-element';
 import { repeats, saysNothing } from './image-text';
 import { NoteTargets } from './note-targets';
 import type { PageOutline } from './page-outline';
@@ -92,6 +93,7 @@ class HtmlReader {
   private hasDropCap = false;
   private dropCap = '';
   private readonly footnotes = new Footnotes();
+  private formula: FormulaElement | undefined;
   private title: string | undefined;
   private isInTitle = false;
   private author = '';
@@ -144,6 +146,7 @@ class HtmlReader {
 
   private start(name: string, attributes: Attributes): void {
     if (this.open.length >= deepestNesting) throw nestedTooDeeply();
+    this.formula?.start(name, attributes);
     const hides = this.hidden > 0 || this.isUnread(name, attributes);
     if (hides) this.hidden++;
     const list = this.openList(name, attributes, hides);
@@ -194,6 +197,8 @@ class HtmlReader {
     if (element.isRoot || element.isCodeBox || element.isLocalLink) this.endContext(element, name);
     if (element.hides) {
       this.hidden--;
+      if (this.hidden === 0) this.endFormula();
+      else this.formula?.end(name);
       return;
     }
     if (element.mark) this.endMark(element.mark);
@@ -224,8 +229,7 @@ class HtmlReader {
     if (reason === undefined) return false;
     if (reason === 'hidden') return true;
     if (reason === 'formula') {
-      if (attributes['alttext']) this.addText(` ${attributes['alttext']} `);
-      else this.warnings.add('formulas');
+      this.formula = new FormulaElement(attributes['alttext'] ?? '');
       return true;
     }
     if (reason === 'note-marks') this.notes.add(attributes['href']);
@@ -272,7 +276,17 @@ class HtmlReader {
     return !this.warnings.includes('page-furniture');
   }
 
+  private endFormula(): void {
+    if (!this.formula) return;
+    const text = this.formula.toText(this.heading > 0);
+    this.formula = undefined;
+    if (text === undefined) {
+      if (!this.isOutside()) this.warnings.add('formulas');
+    } else this.addText(/^[\\<]/u.test(text) ? text : ` ${text} `);
+  }
+
   private addText(text: string): void {
+    this.formula?.text(text);
     if (this.isInTitle) this.title = (this.title ?? '') + text.slice(0, 10_000);
     if (this.hidden > 0) return;
     if (this.isOutside()) {
@@ -287,6 +301,10 @@ class HtmlReader {
   /** Reads an image by its text alternative: a first letter as part of its word, a description as a line of its own. */
   private addImage({ alt = '', src = '' }: Attributes): void {
     if (this.isOutside() || alt.trim() === '') return;
+    if (isLatexImage(alt)) {
+      this.addText(`\\(${alt}\\)`);
+      return;
+    }
     const first = this.isBlank() ? dropCap(alt) : undefined;
     if (first !== undefined) {
       this.hasDropCap = true;

@@ -67,16 +67,53 @@ describe('readHtmlDocument', () => {
     expect(textOf('<p>The end.<sup>12</sup> More.')).toBe('The end. More.');
   });
 
-  it('does not read notes, page numbers and formulas without a text alternative, and says so', () => {
+  it('does not read notes, page numbers and formulas without content, and says so', () => {
     const html =
       '<p>One<span epub:type="pagebreak">12</span> two.</p><aside epub:type="footnote"><p>Note</p></aside>' +
-      '<p>So <math alttext="x squared"><mi>x</mi></math> and <math><mi>y</mi></math>.</p>';
+      '<p>So <math alttext="x squared"><mi>x</mi></math> and <math><mspace/></math>.</p>';
     expect(textOf(html)).toBe('One two.\n\nSo x squared and .');
     expect(read(html).warnings).toEqual([
       'Line and page numbers are not read: 1.',
       'Footnotes and endnotes are not read: 1.',
-      'Formulas without a text alternative are not read: 1.',
+      'Formulas that are too long or have no content are not read: 1.',
     ]);
+  });
+
+  it.each([
+    [
+      'in LaTeX, from an annotation',
+      '<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="application/x-tex">x^2 < 5</annotation></semantics></math>',
+      '\\(x^2 < 5\\)',
+    ],
+    ['in LaTeX, from the text alternative', '<math alttext="\\pi r^{2}"><mi>π</mi></math>', '\\(\\pi r^{2}\\)'],
+    [
+      'in MathML, without what has no meaning',
+      '<math xmlns="x" display="block"><mfrac linethickness="0" class="a"><mi>n</mi><mo>&lt;</mo></mfrac></math>',
+      '<math><mfrac linethickness="0"><mi>n</mi><mo>&lt;</mo></mfrac></math>',
+    ],
+    [
+      'of Wikipedia, once',
+      '<span class="mwe-math-element"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="display: none;"><math alttext="{\\displaystyle x_{1}}"><mi>x</mi></math></span><img aria-hidden="true" alt="{\\displaystyle x_{1}}"></span>',
+      '\\({\\displaystyle x_{1}}\\)',
+    ],
+    ['from an image', '<img alt="{\\displaystyle x_{1}}">', '\\({\\displaystyle x_{1}}\\)'],
+    ['in LaTeX, from the text', 'if \\(a_1 * b_1 = [c]\\)', 'if \\(a_1 * b_1 = [c]\\)'],
+  ])('keeps a formula %s', (_from, html, text) => {
+    expect(textOf(`<p>So ${html}, 2*3*4.</p>`)).toBe(`So ${text}, 2\\*3\\*4.`);
+  });
+
+  it('leaves out formulas with what is left out, and does not count them', () => {
+    const formula = '<math alttext="x^2"><mi>x</mi></math> and <math></math>';
+    const html = `<p>Text.</p><nav>${formula}</nav><div hidden>${formula}</div><aside role="doc-footnote">${formula}</aside>`;
+    expect(textOf(html)).toBe('Text.');
+    expect(read(html).warnings.join(' ')).not.toContain('Formulas');
+    const page = `<header>${formula}</header><main><p>${'A text with words. '.repeat(20)}</p></main><footer>${formula}</footer>`;
+    expect(textOf(page)).not.toContain('x^2');
+    expect(read(page).warnings.join(' ')).not.toContain('Formulas');
+  });
+
+  it('keeps no MathML in titles', () => {
+    expect(textOf('<h1>On <math><mi>x</mi></math></h1><p>Text.</p>')).toBe('On x\n\nText.');
   });
 
   it('reads a page that is laid out with tables', () => {

@@ -11,7 +11,6 @@ const marks: readonly { readonly name: string; readonly start: string; readonly 
     start: '{',
     pattern: /^\{:?\s{0,9}(?:[#.][\w:.-]+|[\w-]+=(?:"[^"{}\n]*"|[^\s"{}]+))(?:\s[^{}\n]*)?\}/u,
   },
-  { name: 'Math', start: '$', pattern: /^\$\$[^$\n]+\$\$|^\$(?![\s$])[^$\n]*(?<![\s\\$])\$(?!\d)/u },
   { name: 'InlineNote', start: '^', pattern: /^\^\[[^[\]\n]*\]/u },
   { name: 'Highlight', start: '=', pattern: /^==(?=\S)[^=\n]*\S==(?!=)|^==[^\s=]==(?!=)/u },
   { name: 'WikiLink', start: '[', pattern: /^\[\[[^[\]\n]+\]\]/u },
@@ -42,13 +41,3 @@ export const inlineMarks = [
     })),
   },
 ];
-
-/** How a formula is read aloud. @returns `undefined` if it cannot be: it has commands of TeX. */
-export function readFormula(text: string): string | undefined {
-  const formula = text.replaceAll('$', '').trim();
-  if (formula.length > 60 || !/^[\p{L}\d\s+=<>.,()/!:'^-]*$/u.test(formula)) return undefined;
-  const read = formula.replaceAll(/\^(?<power>\d)(?!\d)/gu, (_all, power: string) => superscripts[Number(power)]!);
-  return read.includes('^') ? undefined : read;
-}
-
-const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';

@@ -1,12 +1,12 @@
 import type { SyntaxNodeRef } from '@lezer/common';
 import { decode } from 'html-entities';
 import { type Block, isSceneBreak } from '../blocks/block';
+import { formulaRanges } from '../blocks/formulas';
 import { collapseSpace, lineBreak } from '../blocks/plain-text';
 import { readHtml } from '../html/html-reader';
 import { saysNothing } from '../html/image-text';
 import { TableRow } from '../html/table-row';
 import type { Warnings } from '../warnings';
-import { readFormula } from './inline-marks';
 import { plainMarkdown } from './markdown-lines';
 import { markdownParser, withoutDeepNesting } from './markdown-parser';
 
@@ -61,13 +61,17 @@ class MarkdownReader {
   private leafStart = 0;
   /** Where the title of an alert ends. */
   private titleEnd = 0;
+  private readonly formulas: ReturnType<typeof formulaRanges>;
+  private nextFormula = 0;
   /** The definition of a footnote goes on in indented paragraphs. */
   private isInFootnote = false;
 
   constructor(
     private readonly source: string,
     private readonly warnings: Warnings,
-  ) {}
+  ) {
+    this.formulas = formulaRanges(source);
+  }
 
   read(): MarkdownContent {
     markdownParser.parse(this.source).iterate({
@@ -100,6 +104,8 @@ class MarkdownReader {
   private enterInline(node: SyntaxNodeRef): boolean {
     const { name, from, to } = node;
     const { source } = this;
+    // Marks in a formula belong to it.
+    if (this.isInFormula(from)) return true;
     if (name === 'Link' && isLocalLink(source.slice(Math.max(from, to - 300), to))) this.linkedLength += to - from;
     if (name === 'EmphasisMark' && /\d/u.test(source[from - 1] ?? '') && /\d/u.test(source[to] ?? '')) return true;
     if (name === 'Escape') this.say(from, from + 1, '');
@@ -147,11 +153,7 @@ class MarkdownReader {
   /** What dialects of Markdown add. @returns whether to visit the node's children. */
   private enterMark(name: string, from: number, to: number): boolean {
     const text = this.source.slice(from, to);
-    if (name === 'Math') {
-      const read = readFormula(text);
-      if (read === undefined) this.warnings.add('formulas');
-      this.say(from, to, read ?? '');
-    } else if (name === 'InlineNote') {
+    if (name === 'InlineNote') {
       const isLeftOut = this.warnings.leavesOut('notes');
       this.say(from, to, isLeftOut ? '' : ` (${text.slice(2, -1)})`);
     } else if (name === 'Highlight') this.say(from, to, text.slice(2, -2));
@@ -169,6 +171,12 @@ class MarkdownReader {
     const title = source.slice(to, end < 0 ? to : end);
     if (title.length <= 300 && /[\p{L}\p{N}]/u.test(title)) this.titleEnd = end;
     return true;
+  }
+
+  private isInFormula(offset: number): boolean {
+    while (this.nextFormula < this.formulas.length && this.formulas[this.nextFormula]!.end <= offset)
+      this.nextFormula++;
+    return this.nextFormula < this.formulas.length && this.formulas[this.nextFormula]!.start <= offset;
   }
 
   private leave({ name, from, to }: SyntaxNodeRef): void {

@@ -12,6 +12,9 @@ const maxLineLength = 1000;
 /** A formula of more lines is text. */
 const maxFormulaLines = 100;
 
+/** A longer formula is not read, in UTF-16 code units. */
+const maxFormulaLength = 20_000;
+
 const fence = /^[\s>]{0,40}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(?<sign>`{3,}|~{3,})(?<info>.*)$/u;
 
 /** Directives of MyST whose content is text and not code. */
@@ -34,7 +37,8 @@ const silentLines: readonly RegExp[] = [
 
 /**
  * Writes what dialects of Markdown add in lines of their own in plain Markdown: containers (`:::`), admonitions, tabs and lists of definitions.
- * Leaves out lines that are not for readers, such as attributes and templates, and formulas. Code stays. Takes linear time.
+ * Leaves out lines that are not for readers, such as attributes and templates. Writes a formula between `$$` in one line. Code stays. Takes
+ * linear time.
  *
  * @param source with `\n` as line ends.
  */
@@ -53,11 +57,10 @@ export function plainMarkdown(source: string, warnings: Warnings): string {
     else {
       const start = prefix.exec(line)![0];
       const text = line.slice(start.length);
-      const formula = text.startsWith('$$') ? endOfFormula(lines, at, start.length) : undefined;
-      if (formula !== undefined) {
-        warnings.add('formulas');
-        written.push(start);
-        at = formula;
+      const end = text.startsWith('$$') ? endOfFormula(lines, at, start.length) : undefined;
+      if (end !== undefined) {
+        written.push(start + formulaOf(lines.slice(at, end + 1), warnings));
+        at = end;
       } else if (isAfterDirective && /^:[\w-]{1,40}:/u.test(text)) continue;
       else isAfterDirective = writeLine(text, start, lines[at - 1] ?? '', lines[at - 2] ?? '', written);
     }
@@ -133,7 +136,20 @@ function endOfFormula(lines: readonly string[], from: number, start: number): nu
   if (first.includes('$$')) return undefined;
   for (let at = from + 1; at < lines.length && at <= from + maxFormulaLines; at++) {
     const line = lines[at]!;
+    if (line.slice(0, maxLineLength).replace(prefix, '').trim() === '') return undefined;
     if (line.length <= maxLineLength && line.trimEnd().endsWith('$$')) return at;
   }
   return undefined;
+}
+
+/** The formula of some lines, in one line. @returns an empty text if it is not read. */
+function formulaOf(lines: readonly string[], warnings: Warnings): string {
+  const written = lines
+    .map((line) => line.replace(prefix, '').trim())
+    .join(' ')
+    .slice('$$'.length, -'$$'.length)
+    .trim();
+  if (written !== '' && written.length <= maxFormulaLength) return `$$${written}$$`;
+  warnings.add('formulas');
+  return '';
 }

@@ -139,14 +139,6 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
     ).toBe('It rained.');
   });
 
-  it('reads formulas that need no TeX, and leaves out others with a warning', () => {
-    const { chapters, warnings } = read(
-      'So $E = mc^2$, $\\alpha$ costs $5 or $6.\n\n$$\n\\int_0^1 x\n$$\n\n$$ x $$\n\n$$ not closed',
-    );
-    expect(chapters[0]!.text).toBe('So E = mc², costs $5 or $6.\n\n$$ not closed');
-    expect(warnings).toEqual(['Formulas without a text alternative are not read: 3.']);
-  });
-
   it('leaves out badges, images that say nothing, lists of contents and licences', () => {
     const text = `# Lamp\n\n[![Build](https://x.test/badge.svg)](https://x.test) ![image](a.png)\n\n## Table of Contents\n
 - [Use](#use)\n  - [More](#more)\n- [License](#license)\n\n## Use\n\nLight it.\n\n## License\n\nMIT © Ann`;
@@ -188,5 +180,41 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
   ])('takes linear time for many %j', (mark) => {
     expect(interruptible(() => read(`Text.\n\n${mark.repeat(60_000)}`)).chapters).not.toEqual([]);
     expect(interruptible(() => read(`${mark.repeat(20_000)}\n\nText.`)).chapters).not.toEqual([]);
+  });
+
+  it('keeps formulas as they are written', () => {
+    const text = String.raw`So \(a*b*c = \{x_1\}\), $\frac{a}{b}\,x$ and \[1\] of *$5* or $6.`;
+    expect(textOf(text)).toBe(String.raw`So \(a*b*c = \{x_1\}\), $\frac{a}{b}\,x$ and [1] of $5 or $6.`);
+  });
+
+  it.each([
+    ['$$\n\\int_0^1 x\\,dx\n= a*b*c\n$$', '$$\\int_0^1 x\\,dx = a*b*c$$'],
+    ['So\n$$ a_1 * b_1 \\, * c $$\nholds.', 'So $$a_1 * b_1 \\, * c$$ holds.'],
+    ['> $$\n> x^2\n> $$', '$$x^2$$'],
+    ['\\[\na_1 * b_1 = c *\n\\]', '\\[ a_1 * b_1 = c * \\]'],
+    ['$x_1 * y \\text{ if this is so } * z$', '$x_1 * y \\text{ if this is so } * z$'],
+    [
+      'So $E = mc^2$, $\\alpha$ costs $5 or $6.\n\n$$ not closed\n\nEnd. $$',
+      'So $E = mc^2$, $\\alpha$ costs $5 or $6.\n\n$$ not closed\n\nEnd. $$',
+    ],
+  ])('keeps %j', (text, kept) => expect(textOf(text)).toBe(kept));
+
+  it('takes no escaped brackets for formulas', () => {
+    expect(textOf(String.raw`It \[sic\] rained \[see *note_1*\] on \[*y*\].`)).toBe(
+      'It [sic] rained [see note_1] on [y].',
+    );
+  });
+
+  it('says that a formula has no content', () => {
+    expect(read('Text.\n\n$$\n$$')).toMatchObject({
+      chapters: [{ text: 'Text.' }],
+      warnings: ['Formulas that are too long or have no content are not read: 1.'],
+    });
+  });
+
+  it('takes no amounts for formulas', () => {
+    expect(textOf('It costs $5 (**more + more**) and $6 = *much*, or **a_b$**.')).toBe(
+      'It costs $5 (more + more) and $6 = much, or a_b$.',
+    );
   });
 });
