@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { requestId } from '../../src/operations/observability/request-id';
+import { SessionProbe } from '../../src/platform/database/connection/session-queries';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
@@ -54,8 +55,10 @@ describe('A rejected sign-in', () => {
       ...values: unknown[]
     ) {
       const [statement] = values as [string | { text: string }];
-      // What timers send to the database does not belong to the attempt, also if an earlier request has started them.
-      if (requestId() === id) statements.push(typeof statement === 'string' ? statement : statement.text);
+      // What timers send to the database does not belong to the attempt, also if an earlier request has started them, nor does the first
+      // query of a connection: the attempt needs a new one only if others are in use.
+      if (requestId() === id && !(statement instanceof SessionProbe))
+        statements.push(typeof statement === 'string' ? statement : statement.text);
       return send.apply(this, values);
     });
     try {
