@@ -33,3 +33,15 @@ export function wholeSecondsAhead(seconds: number): () => string {
 export function isOver(): FindOperator<Date> {
   return Raw((column) => `${column} <= clock_timestamp()`);
 }
+
+/** Matches times more than this many seconds ago. */
+export function isOlderThan(seconds: number): FindOperator<Date> {
+  const time = secondsAhead(-seconds)();
+  return Raw((column) => `${column} < ${time}`);
+}
+
+/** Matches times less than this many seconds ago. */
+export function isNewerThan(seconds: number): FindOperator<Date> {
+  const time = secondsAhead(-seconds)();
+  return Raw((column) => `${column} > ${time}`);
+}
