@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { rolesWith } from '../../platform/caller/rights';
 import { Environment } from '../../platform/config/environment';
+import { readStatement } from '../../platform/database/statement';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { NewAlert } from './alert';
 import { DeliveryEntries } from './delivery-entries';
@@ -23,63 +24,11 @@ const urgentTypes: ReadonlySet<NewAlert['type']> = new Set(['api_key.leaked', 's
 /** Maximum number of people of an account who get an e-mail. */
 const maxRecipients = 100;
 
-const insertAlert = `
-  INSERT INTO alerts (id, account_id, type, data, once) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (once) DO NOTHING
-  RETURNING id, account_id, type`;
-
-const selectEndpoints = (chosen: string) => `
-  SELECT alert.id, alert.account_id, e.id
-  FROM alert JOIN webhook_endpoints AS e ON e.account_id = alert.account_id AND ${chosen}
-  WHERE (
-    SELECT count(*) FROM (
-      SELECT FROM alert_deliveries AS d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT ${maxPending}
-    ) AS waiting
-  ) < ${maxPending}`;
-
-/** Inserts the alert, unless one with the same `once` exists, and a delivery for each endpoint that wants it. */
-const forSubscribers = `
-  WITH alert AS (${insertAlert})
-  INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
-  ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}
-  RETURNING id`;
-
-/**
- * Also inserts an e-mail for each person with one of the roles in $6, unless $7 alerts of the type were recorded in the last hour. The
- * alert itself is not counted: it is not visible yet.
- */
-const forSubscribersAndPeople = `
-  WITH alert AS (${insertAlert}), webhooks AS (
-    INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
-    ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}
-    RETURNING id
-  ), emails AS (
-    INSERT INTO alert_deliveries (alert_id, account_id, email)
-    SELECT alert.id, alert.account_id, p.email
-    FROM alert JOIN memberships AS m ON m.account_id = alert.account_id AND m.role = ANY ($6)
-      JOIN people AS p ON p.id = m.person_id
-    WHERE (
-      SELECT count(*) FROM (
-        SELECT FROM alerts AS a
-        WHERE a.account_id = alert.account_id AND a.type = alert.type AND a.created_at > now() - interval '1 hour'
-        LIMIT $7::bigint
-      ) AS recent
-    ) < $7::bigint
-    ORDER BY m.created_at LIMIT ${maxRecipients}
-    RETURNING id
-  )
-  SELECT id FROM webhooks UNION ALL SELECT id FROM emails`;
-
-const forOneEndpoint = `
-  WITH alert AS (${insertAlert})
-  INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
-  ${selectEndpoints('e.id = $6')}
-  RETURNING id`;
-
-const forOneAddress = `
-  WITH alert AS (${insertAlert})
-  INSERT INTO alert_deliveries (alert_id, account_id, email) SELECT alert.id, alert.account_id, $6 FROM alert
-  RETURNING id`;
+/** Of an alert that must be recorded only once, all but the first record nothing. */
+const forSubscribers = readStatement('accounts/alerts/alert-subscribers.sql');
+const forSubscribersAndPeople = readStatement('accounts/alerts/alert-subscribers-and-people.sql');
+const forOneEndpoint = readStatement('accounts/alerts/alert-one-endpoint.sql');
+const forOneAddress = readStatement('accounts/alerts/alert-one-address.sql');
 
 /**
  * Records alerts and queues their deliveries, in the transaction of the event. So an event that is rolled back sends nothing, and
@@ -99,11 +48,11 @@ export class AlertOutbox {
    */
   async record(manager: EntityManager, alert: NewAlert): Promise<void> {
     if (this.environment.SMTP_URL === undefined) {
-      await this.insert(manager, forSubscribers, valuesOf(alert));
+      await this.insert(manager, forSubscribers, [...valuesOf(alert), maxPending]);
       return;
     }
     const maxEmailed = urgentTypes.has(alert.type) ? maxUrgentEmailedPerHour : maxEmailedPerHour;
-    const values = [...valuesOf(alert), rolesWith('alerts:write'), maxEmailed];
+    const values = [...valuesOf(alert), maxPending, rolesWith('alerts:write'), maxEmailed, maxRecipients];
     await this.insert(manager, forSubscribersAndPeople, values);
   }
 
@@ -123,7 +72,7 @@ export class AlertOutbox {
    * @returns the id of the delivery; `undefined` if too many deliveries wait for the endpoint.
    */
   async recordFor(endpointId: string, manager: EntityManager, alert: NewAlert): Promise<string | undefined> {
-    const [id] = await this.insert(manager, forOneEndpoint, [...valuesOf(alert), endpointId]);
+    const [id] = await this.insert(manager, forOneEndpoint, [...valuesOf(alert), maxPending, endpointId]);
     return id;
   }
 

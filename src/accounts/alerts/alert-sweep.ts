@@ -4,9 +4,12 @@ import { DataSource } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { advisoryLocks } from '../../platform/database/advisory-locks';
 import { PeriodicSweep } from '../../platform/database/periodic-sweep';
+import { readStatement } from '../../platform/database/statement';
 import { AlertOutbox } from './alert-outbox';
 import { recordExpiringKeys } from './expiring-keys';
 import { recordReachedBudgets } from './reached-budgets';
+
+const lockStatement = readStatement('accounts/alerts/lock-sweep.sql');
 
 /**
  * Milliseconds between searches of all counters. The others look only at what has changed since the last one. A search of all finds
@@ -35,10 +38,9 @@ export class AlertSweep extends PeriodicSweep {
   /** Sweeps, unless another replica is sweeping. */
   protected async sweepOnce(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const [{ isFree, now }] = await manager.query<[{ isFree: boolean; now: Date }]>(
-        'SELECT pg_try_advisory_xact_lock($1) AS "isFree", clock_timestamp() AS now',
-        [advisoryLocks.alertSweep],
-      );
+      const [{ isFree, now }] = await manager.query<[{ isFree: boolean; now: Date }]>(lockStatement, [
+        advisoryLocks.alertSweep,
+      ]);
       if (!isFree) return;
       await recordExpiringKeys(manager, this.alerts);
       const isFull = this.sweptSince === undefined || now.getTime() - this.fullySwept >= fullIntervalMs;

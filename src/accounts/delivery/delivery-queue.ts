@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Alert } from '../alerts/alert';
+import { AlertDelivery } from '../alerts/alert-delivery.entity';
 import { DeliveryEntries } from '../alerts/delivery-entries';
 import { AuditService } from '../audit/audit.service';
 import { server } from '../../platform/caller/actor';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
+import { currentTime, isOlderThan, secondsAhead } from '../../platform/database/times';
 import { type FetchedEntry, type QueuedDelivery, WorkQueue } from '../../platform/queue/work-queue';
 import { cancelPending } from '../webhooks/pending-deliveries';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
@@ -19,8 +21,8 @@ import { delayAfter } from './retry-schedule';
 const maxPerReceiver = 2;
 const maxPerAccount = 4;
 
-/** Days of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
-const failingDays = 3;
+/** Seconds of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
+const maxFailingSeconds = 3 * 24 * 3600;
 
 /** A delivery that this server is to try now. */
 export type DueDelivery = DueWebhook | DueEmail;
@@ -127,18 +129,11 @@ export class DeliveryQueue {
   async succeeded({ id, entry, endpoint }: DueDelivery, status: number | null, durationMs: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       if (endpoint) await lockEndpoint(manager, endpoint.id);
-      await manager.query(
-        `UPDATE alert_deliveries
-         SET status = 'delivered', last_status = $2, last_error = NULL, last_duration_ms = $3
-         WHERE id = $1`,
-        [id, status, durationMs],
-      );
+      const result = { status: 'delivered', lastStatus: status, lastError: null, lastDurationMs: durationMs } as const;
+      await manager.update(AlertDelivery, { id }, result);
       await this.queue.remove(endpoint ? 'webhooks' : 'emails', entry, manager);
       if (!endpoint) return;
-      await manager.query(
-        'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
-        [endpoint.id],
-      );
+      await manager.update(WebhookEndpoint, { id: endpoint.id, failingSince: Not(IsNull()) }, { failingSince: null });
     });
   }
 
@@ -156,16 +151,9 @@ export class DeliveryQueue {
       await this.queue.remove(endpoint ? 'webhooks' : 'emails', entry, manager);
       if (isWanted && delay !== undefined) await this.entries.add(manager, [id]);
       if (!isWanted || !endpoint) return;
-      const [[{ hasFailedLong }]] = await manager.query<[[{ hasFailedLong: boolean }], number]>(
-        `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = $1
-         RETURNING failing_since < clock_timestamp() - make_interval(days => ${failingDays}) AS "hasFailedLong"`,
-        [endpoint.id],
-      );
-      if (!isGone && !(delay === undefined && hasFailedLong)) return;
-      await manager.query('UPDATE webhook_endpoints SET disabled = $2 WHERE id = $1', [
-        endpoint.id,
-        isGone ? 'gone' : 'failing',
-      ]);
+      await manager.update(WebhookEndpoint, { id: endpoint.id, failingSince: IsNull() }, { failingSince: currentTime });
+      if (!isGone && !(delay === undefined && (await hasFailedLong(manager, endpoint.id)))) return;
+      await manager.update(WebhookEndpoint, { id: endpoint.id }, { disabled: isGone ? 'gone' : 'failing' });
       await cancelPending(manager, endpoint.id);
       const subject = { type: 'webhook', id: endpoint.id, name: new URL(endpoint.url).host } as const;
       const { accountId } = alert;
@@ -196,7 +184,12 @@ const gone = 410;
 
 /** Before the delivery is locked: whoever disables or removes the endpoint locks both in this order. */
 async function lockEndpoint(manager: EntityManager, id: string): Promise<void> {
-  await manager.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const lock = { mode: 'for_no_key_update' } as const;
+  await manager.findOne(WebhookEndpoint, { select: { id: true }, where: { id }, lock });
+}
+
+async function hasFailedLong(manager: EntityManager, id: string): Promise<boolean> {
+  return manager.existsBy(WebhookEndpoint, { id, failingSince: isOlderThan(maxFailingSeconds) });
 }
 
 /**
@@ -209,13 +202,16 @@ async function recordFailure(
   { error, status, durationMs }: FailedTry,
   delay: number | undefined,
 ): Promise<boolean> {
-  const [rows] = await manager.query<[unknown[], number]>(
-    `UPDATE alert_deliveries
-     SET last_error = $3, last_status = $4, last_duration_ms = $5,
-       status = CASE WHEN $6::float8 IS NULL THEN 'failed' ELSE 'pending' END,
-       next_try_at = clock_timestamp() + make_interval(secs => coalesce($6, 0))
-     WHERE id = $1 AND tries = $2 AND status = 'pending' RETURNING id`,
-    [id, tries, error, status ?? null, durationMs, delay ?? null],
+  const { affected } = await manager.update(
+    AlertDelivery,
+    { id, tries, status: 'pending' },
+    {
+      lastError: error,
+      lastStatus: status ?? null,
+      lastDurationMs: durationMs,
+      status: delay === undefined ? 'failed' : 'pending',
+      nextTryAt: secondsAhead(delay ?? 0),
+    },
   );
-  return rows.length > 0;
+  return affected === 1;
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicSweep } from '../../platform/database/periodic-sweep';
+import { readStatement } from '../../platform/database/statement';
 import { type QueuedDelivery, WorkQueue } from '../../platform/queue/work-queue';
 import { DeliveryEntries } from '../alerts/delivery-entries';
 import { Mailer } from './mailer';
+
+const dueStatement = readStatement('accounts/delivery/due-deliveries.sql');
 
 /** Deliveries that a step queues. */
 const perStep = 500;
@@ -29,15 +32,9 @@ export class DeliverySweep extends PeriodicSweep {
   /** Several replicas may do so at once: a delivery has one entry at a time. */
   private async addMissing(kind: QueuedDelivery): Promise<boolean> {
     const added = await this.queue.transaction(async (manager) => {
-      // EXCEPT reads both sides once, whatever PostgreSQL knows of their sizes. A join may compare each with each.
       const missing = await manager.query<{ id: string }[]>(
-        `SELECT d.id FROM alert_deliveries AS d
-         WHERE d.status = 'pending' AND d.endpoint_id IS ${kind === 'webhooks' ? 'NOT NULL' : 'NULL'}
-           AND d.next_try_at <= clock_timestamp()
-           AND NOT EXISTS (SELECT FROM webhook_endpoints AS e WHERE e.id = d.endpoint_id AND e.disabled IS NOT NULL)
-         EXCEPT ${this.queue.keysOf(kind)}
-         LIMIT $1`,
-        [perStep],
+        `${dueStatement} EXCEPT ${this.queue.keysOf(kind)} LIMIT $2`,
+        [kind === 'webhooks', perStep],
       );
       const ids = missing.map(({ id }) => id);
       await this.entries.add(manager, ids);

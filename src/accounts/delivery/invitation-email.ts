@@ -2,19 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Alert, AlertData } from '../alerts/alert';
 import { Environment } from '../../platform/config/environment';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
 import { printable } from '@voxgate/speech/messages/printable';
 import { digestOneTimeToken, generateOneTimeToken, linkAddress } from '../users/one-time-link';
 import type { EmailText } from './alert-email';
 
 const maxNameLength = 200;
 
-/** Takes the place of the link of an earlier try. */
 const storeLinkStatement = {
   name: 'invitation_mail_link',
-  text: `
-    UPDATE invitations AS i SET mail_digest = $2 FROM accounts AS a
-    WHERE i.id = $1 AND i.expires_at > clock_timestamp() AND a.id = i.account_id
-    RETURNING i.email, i.role, i.invited_by_name AS "invitedBy", i.expires_at AS "expiresAt", a.name AS account`,
+  text: readStatement('accounts/delivery/store-invitation-link.sql'),
 };
 
 interface MailedInvitation {

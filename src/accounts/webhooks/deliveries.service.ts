@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AlertDelivery } from '../alerts/alert-delivery.entity';
 import { AlertOutbox, maxPending } from '../alerts/alert-outbox';
 import { DeliveryEntries } from '../alerts/delivery-entries';
+import { readStatement } from '../../platform/database/statement';
+import { currentTime } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { WindowLimiter } from '../../rate-limit/window-limiter';
 import { WebhooksService } from './webhooks.service';
@@ -35,10 +38,7 @@ export interface DeliveryPage {
   next: string | null;
 }
 
-const columns = `
-  d.id, d.alert_id AS "alertId", a.type, d.status, d.tries, d.created_at AS "createdAt", d.last_try_at AS "lastTryAt",
-  d.last_status AS "lastStatus", d.last_error AS "lastError", d.last_duration_ms AS "lastDurationMs",
-  CASE WHEN d.status = 'pending' THEN d.next_try_at END AS "nextTryAt"`;
+const selectStatement = readStatement('accounts/webhooks/deliveries.sql');
 
 /** The log of the deliveries to an endpoint, and deliveries on request. */
 @Injectable()
@@ -63,13 +63,8 @@ export class DeliveriesService {
     { limit, before }: { limit: number; before?: string },
   ): Promise<DeliveryPage> {
     await this.webhooks.get(accountId, endpointId);
-    const found = await this.dataSource.query<Delivery[]>(
-      `SELECT ${columns} FROM alert_deliveries AS d JOIN alerts AS a ON a.id = d.alert_id
-       WHERE d.endpoint_id = $1 AND ($3::text IS NULL OR (d.created_at, d.id) <
-         (SELECT created_at, id FROM alert_deliveries WHERE endpoint_id = $1 AND id = $3))
-       ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
-      [endpointId, limit + 1, before ?? null],
-    );
+    const values = [endpointId, null, before ?? null, limit + 1];
+    const found = await this.dataSource.query<Delivery[]>(selectStatement, values);
     const page = found.slice(0, limit);
     return { deliveries: page, next: found.length > limit ? page.at(-1)!.id : null };
   }
@@ -100,13 +95,10 @@ export class DeliveriesService {
     // Check the form first: PostgreSQL text cannot contain NUL, which a client could send.
     if (!/^dlv_[0-9a-f]+$/.test(id)) throw deliveryNotFound();
     await this.dataSource.transaction(async (manager) => {
-      const [found] = await manager.query<[unknown[], number]>(
-        `UPDATE alert_deliveries SET status = 'pending', next_try_at = clock_timestamp(), attempt = 0
-         WHERE endpoint_id = $1 AND id = $2 RETURNING id`,
-        [endpointId, id],
-      );
+      const again = { status: 'pending', nextTryAt: currentTime, attempt: 0 } as const;
+      const { affected } = await manager.update(AlertDelivery, { endpointId, id }, again);
       // A delivery that is being tried keeps its entry: it is being sent.
-      if (found.length > 0) await this.entries.move(manager, id);
+      if (affected === 1) await this.entries.move(manager, id);
     });
     return this.get(endpointId, id);
   }
@@ -118,11 +110,7 @@ export class DeliveriesService {
   }
 
   private async get(endpointId: string, id: string): Promise<Delivery> {
-    const [delivery] = await this.dataSource.query<Delivery[]>(
-      `SELECT ${columns} FROM alert_deliveries AS d JOIN alerts AS a ON a.id = d.alert_id
-       WHERE d.endpoint_id = $1 AND d.id = $2`,
-      [endpointId, id],
-    );
+    const [delivery] = await this.dataSource.query<Delivery[]>(selectStatement, [endpointId, id, null, 1]);
     if (!delivery) throw deliveryNotFound();
     return delivery;
   }
