@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { type EntityManager, Raw, Repository } from 'typeorm';
 import { AlertOutbox } from '../alerts/alert-outbox';
 import type { Actor } from '../../platform/caller/actor';
 import { addressBucket } from '../../platform/caller/address-bucket';
+import { isNewerThan } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { alertOfEvent } from './alert-of-event';
 import type { NewAuditEvent } from './audit-event';
 import { AuditEvent } from './audit-event.entity';
+
+/** Seconds for which an address from which a user has signed in is known. */
+const signedInSeconds = 90 * 24 * 3600;
 
 /** A page of an account's audit trail. */
 export interface AuditPage {
@@ -58,15 +62,12 @@ export class AuditService {
    * @param network an address, or the network that counts as one address.
    */
   async hasSignedIn(personId: string, network: string, manager: EntityManager = this.events.manager): Promise<boolean> {
-    const [{ known }] = await manager.query<[{ known: boolean }]>(
-      `SELECT EXISTS (
-         SELECT FROM audit_events
-         WHERE action = 'session.created' AND actor_id = $1 AND at > clock_timestamp() - interval '90 days'
-           AND address <<= $2::inet
-       ) AS known`,
-      [personId, network],
-    );
-    return known;
+    return manager.existsBy(AuditEvent, {
+      action: 'session.created',
+      actorId: personId,
+      at: isNewerThan(signedInSeconds),
+      address: Raw((column) => `${column} <<= :network::inet`, { network }),
+    });
   }
 
   private async isKnownAddress(manager: EntityManager, { id, address }: Actor): Promise<boolean> {
