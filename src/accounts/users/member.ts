@@ -24,19 +24,7 @@ export interface Member {
   requiresSecondFactor: boolean;
 }
 
-/** The columns of `MemberRow`, from `people AS p`, `memberships AS m` and `accounts AS a`. */
-export const memberColumns = `p.id, p.email, p.password_hash AS "passwordHash", p.credentials, m.role,
-  EXISTS (
-    SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
-  ) AS "hasSecondFactor",
-  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache", a.budgets,
-  a.default_dictionaries AS "defaultDictionaries",
-  a.second_factor_required AS "requiresSecondFactor"`;
-
-/** SQL: people with each of their accounts. */
-export const membersTables = `people AS p JOIN memberships AS m ON m.person_id = p.id JOIN accounts AS a ON a.id = m.account_id`;
-
-/** A row with `memberColumns`. */
+/** A row of `find-member.sql`. */
 export interface MemberRow extends Omit<Member, 'account'> {
   accountId: string;
   accountName: string;

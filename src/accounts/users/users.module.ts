@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Account } from '../account.entity';
 import { AuditModule } from '../audit/audit.module';
 import { PasswordHasher } from './password-hasher';
 import { Membership } from './membership.entity';
@@ -8,7 +9,7 @@ import { User } from './user.entity';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Membership, StoredOneTimeLink]), AuditModule],
+  imports: [TypeOrmModule.forFeature([Account, User, Membership, StoredOneTimeLink]), AuditModule],
   providers: [UsersService, PasswordHasher],
   exports: [UsersService, PasswordHasher],
 })

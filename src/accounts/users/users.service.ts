@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Account } from '../account.entity';
+import { Account } from '../account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
+import { readStatement } from '../../platform/database/statement';
 import { secondsAhead } from '../../platform/database/times';
 import { UsageError } from '../../platform/errors/operator-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { isEmailAddress } from '../../platform/validation/email-address';
-import { type Member, memberColumns, memberOf, type MemberRow, membersTables } from './member';
+import { type Member, memberOf, type MemberRow } from './member';
+import { Membership } from './membership.entity';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from './one-time-link';
 import { StoredOneTimeLink } from './one-time-link.entity';
 import { User } from './user.entity';
+
+const findStatement = readStatement('accounts/users/find-member.sql');
 
 /** Invites and finds users. */
 @Injectable()
@@ -52,7 +56,7 @@ export class UsersService {
   /** Finds a user, in the account that they used last. A user without an account is not found. */
   async findByEmail(email: string): Promise<Member | null> {
     // PostgreSQL text cannot contain NUL.
-    return email.includes('\0') ? null : this.findWhere('p.email = $1', [email.toLowerCase()]);
+    return email.includes('\0') ? null : this.find({ email: email.toLowerCase() });
   }
 
   /**
@@ -61,22 +65,27 @@ export class UsersService {
    * @returns `undefined` if there is no account.
    */
   async anyAccountId(): Promise<string | undefined> {
-    this.someAccountId ??= (await this.dataSource.query<{ id: string }[]>('SELECT id FROM accounts LIMIT 1'))[0]?.id;
+    this.someAccountId ??= (await this.dataSource.manager.find(Account, { select: { id: true }, take: 1 }))[0]?.id;
     return this.someAccountId;
   }
 
   /** Finds a user, in the account that they used last. */
   async findById(id: string): Promise<Member | null> {
-    return this.findWhere('p.id = $1', [id]);
+    return this.find({ id });
   }
 
   /** Finds the user with this identity at a provider, in the account that they used last. */
   async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Member | null> {
-    return this.findWhere('p.oidc_issuer = $1 AND p.oidc_subject = $2', [oidcIssuer, oidcSubject]);
+    return this.find({ oidcIssuer, oidcSubject });
   }
 
   /** Adds a user to the account at once if nobody can sign in as this user yet. */
-  private async findOrAdd(manager: EntityManager, accountId: string, email: string, role: Role): Promise<User> {
+  private async findOrAdd(
+    manager: EntityManager,
+    accountId: string,
+    email: string,
+    role: Role,
+  ): Promise<Pick<User, 'id' | 'email'>> {
     const users = manager.getRepository(User);
     await users
       .createQueryBuilder()
@@ -85,21 +94,25 @@ export class UsersService {
       .orIgnore()
       .execute();
     // Locked, so that nobody chooses a password before this transaction ends.
-    const user = await users.findOneOrFail({ where: { email }, lock: { mode: 'pessimistic_write' } });
-    await manager.query(
-      `INSERT INTO memberships (person_id, account_id, role)
-       SELECT id, $2, $3 FROM people WHERE id = $1 AND password_hash IS NULL AND oidc_subject IS NULL
-       ON CONFLICT (person_id, account_id) DO NOTHING`,
-      [user.id, accountId, role],
-    );
+    const user = await users.findOneOrFail({
+      select: { id: true, email: true, passwordHash: true, oidcSubject: true },
+      where: { email },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (user.passwordHash !== null || user.oidcSubject !== null) return user;
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Membership)
+      .values({ personId: user.id, accountId, role })
+      .orIgnore()
+      .execute();
     return user;
   }
 
-  private async findWhere(condition: string, values: string[]): Promise<Member | null> {
-    const [row] = await this.dataSource.query<MemberRow[]>(
-      `SELECT ${memberColumns} FROM ${membersTables} WHERE ${condition} ORDER BY m.chosen_at DESC, a.id LIMIT 1`,
-      values,
-    );
+  private async find({ id, email, oidcIssuer, oidcSubject }: Partial<User>): Promise<Member | null> {
+    const values = [id ?? null, email ?? null, oidcIssuer ?? null, oidcSubject ?? null];
+    const [row] = await this.dataSource.query<MemberRow[]>(findStatement, values);
     return row ? memberOf(row) : null;
   }
 }
