@@ -4,14 +4,21 @@ import { DataSource, type EntityManager, IsNull, LessThan, Not } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
+import { databaseTime } from '../../platform/database/database-time';
+import { deleteReturning } from '../../platform/database/delete-returning';
+import { readStatement } from '../../platform/database/statement';
 import { currentTime } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
+import { Session } from '../sessions/session.entity';
 import { SessionsService } from '../sessions/sessions.service';
+import { User } from '../users/user.entity';
 import { describeSecret, generateSecret, isOneTimeCode, stepOf } from './one-time-codes';
 import { digestRecoveryCode, generateRecoveryCodes } from './recovery-codes';
 import { RecoveryCode } from './recovery-code.entity';
 import { SecondFactor } from './second-factor.entity';
 import { SecretBox } from './secret-box';
+
+const beginStatement = readStatement('accounts/second-factor/begin.sql');
 
 /** A person's second factor. */
 export interface SecondFactorState {
@@ -50,13 +57,13 @@ export class SecondFactorService {
   ) {}
 
   async state(personId: string): Promise<SecondFactorState> {
-    const [state] = await this.dataSource.query<[SecondFactorState]>(
-      `SELECT f.confirmed_at AS "enabledAt", p.password_hash IS NOT NULL AS "hasPassword",
-         (SELECT count(*) FROM recovery_codes AS r WHERE r.person_id = p.id)::integer AS "recoveryCodesLeft"
-       FROM people AS p LEFT JOIN second_factors AS f ON f.person_id = p.id WHERE p.id = $1`,
-      [personId],
-    );
-    return state;
+    const { manager } = this.dataSource;
+    const [factor, recoveryCodesLeft, hasPassword] = await Promise.all([
+      manager.findOneBy(SecondFactor, { personId }),
+      manager.countBy(RecoveryCode, { personId }),
+      manager.existsBy(User, { id: personId, passwordHash: Not(IsNull()) }),
+    ]);
+    return { enabledAt: factor?.confirmedAt ?? null, recoveryCodesLeft, hasPassword };
   }
 
   /**
@@ -67,12 +74,7 @@ export class SecondFactorService {
    */
   async begin({ id, email }: SecondFactorOwner['person']): Promise<{ text: string; url: string }> {
     const secret = generateSecret();
-    const stored = await this.dataSource.query<unknown[]>(
-      `INSERT INTO second_factors (person_id, secret) VALUES ($1, $2)
-       ON CONFLICT (person_id) DO UPDATE SET secret = EXCLUDED.secret WHERE second_factors.confirmed_at IS NULL
-       RETURNING person_id`,
-      [id, this.box.seal(secret, id)],
-    );
+    const stored = await this.dataSource.query<unknown[]>(beginStatement, [id, this.box.seal(secret, id)]);
     if (stored.length === 0) {
       throw new ApiError('SECOND_FACTOR_ENABLED', 'Your second factor is already on. Switch it off to set up another.');
     }
@@ -98,11 +100,10 @@ export class SecondFactorService {
       );
       if (affected === 0) throw invalidCode();
       // Also ends sessions that begin at this moment.
-      await manager.query(
-        `WITH chosen AS (UPDATE people SET credentials = credentials + 1 WHERE id = $1 RETURNING credentials)
-         UPDATE sessions SET credentials = chosen.credentials FROM chosen WHERE id = $2 AND person_id = $1`,
-        [person.id, keptSessionId],
-      );
+      const bumped = { credentials: () => 'credentials + 1' };
+      const { raw } = await manager.update(User, { id: person.id }, bumped, { returning: ['credentials'] });
+      const [{ credentials }] = raw as [Pick<User, 'credentials'>];
+      await manager.update(Session, { id: keptSessionId, personId: person.id }, { credentials });
       await this.sessions.endOthers(manager, keptSessionId, { person, by });
       await this.record(manager, 'second_factor.enabled', { person, accountId, by });
       return this.replaceCodes(manager, person.id);
@@ -140,11 +141,9 @@ export class SecondFactorService {
 
   /** Does what `remove` does, in the transaction of `manager`. */
   async removeWithin(manager: EntityManager, owner: SecondFactorOwner, action: Removal): Promise<boolean> {
-    const [removed] = await manager.query<[{ wasOn: boolean }[], number]>(
-      'DELETE FROM second_factors WHERE person_id = $1 RETURNING confirmed_at IS NOT NULL AS "wasOn"',
-      [owner.person.id],
-    );
-    const wasOn = removed[0]?.wasOn ?? false;
+    const where = { personId: owner.person.id };
+    const [removed] = await deleteReturning(manager, SecondFactor, where, ['confirmedAt']);
+    const wasOn = removed !== undefined && removed.confirmedAt !== null;
     if (wasOn) await this.record(manager, action, owner);
     return wasOn;
   }
@@ -169,13 +168,11 @@ export class SecondFactorService {
   }
 
   private async read(personId: string): Promise<StoredSecret | undefined> {
-    const [stored] = await this.dataSource.query<StoredSecret[]>(
-      `SELECT secret AS sealed, confirmed_at IS NOT NULL AS "isConfirmed",
-         extract(epoch FROM clock_timestamp())::float8 AS now
-       FROM second_factors WHERE person_id = $1`,
-      [personId],
-    );
-    return stored;
+    const { manager } = this.dataSource;
+    const stored = await manager.findOneBy(SecondFactor, { personId });
+    if (!stored) return undefined;
+    const now = (await databaseTime(manager)).getTime() / 1000;
+    return { sealed: stored.secret, isConfirmed: stored.confirmedAt !== null, now };
   }
 
   /** @returns `undefined` also if the secret cannot be decrypted: it comes from a backup of another server. */
