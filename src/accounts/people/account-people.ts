@@ -3,9 +3,12 @@ import type { Actor } from '../../platform/caller/actor';
 import { rightsOfRole, rolesWith } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
 import { lockAccount } from '../../platform/database/lock-account';
+import { readStatement } from '../../platform/database/statement';
 import { ApiError } from '../../platform/errors/api-error';
 import { insufficientRole } from '../../platform/errors/insufficient-right';
 import { Membership } from '../users/membership.entity';
+
+const findStatement = readStatement('accounts/people/find-person.sql');
 
 /** Changes the people of one account. Nothing else can change them until the transaction ends. */
 export class AccountPeople {
@@ -62,11 +65,10 @@ export class AccountPeople {
     // PostgreSQL text cannot contain NUL, which a client could send.
     const [person] = idOrEmail.includes('\0')
       ? []
-      : await this.manager.query<{ id: string; email: string; role: Role }[]>(
-          `SELECT p.id, p.email, m.role FROM memberships AS m JOIN people AS p ON p.id = m.person_id
-           WHERE m.account_id = $1 AND (p.id = $2 OR p.email = lower($2))`,
-          [this.accountId, idOrEmail],
-        );
+      : await this.manager.query<{ id: string; email: string; role: Role }[]>(findStatement, [
+          this.accountId,
+          idOrEmail,
+        ]);
     if (!person) throw new ApiError('PERSON_NOT_FOUND', 'No such person belongs to the account.');
     return person;
   }

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Any, DataSource, type EntityManager } from 'typeorm';
 import { AlertOutbox } from '../alerts/alert-outbox';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import { rightsOfRole } from '../../platform/caller/rights';
 import { isAbove, type Role, roles } from '../../platform/caller/role';
+import { deleteReturning } from '../../platform/database/delete-returning';
 import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -145,10 +146,8 @@ export class InvitationsService {
   ): Promise<void> {
     const mayInvite = role !== undefined && rightsOfRole(role).includes('people:write');
     const withdrawn = mayInvite ? roles.filter((each) => isAbove(each, role)) : roles;
-    const [deleted] = await manager.query<[InvitationName[], number]>(
-      `DELETE FROM invitations WHERE account_id = $1 AND invited_by_id = $2 AND role = ANY ($3) RETURNING id, email, role`,
-      [accountId, personId, withdrawn],
-    );
+    const where = { accountId, invitedById: personId, role: Any([...withdrawn]) };
+    const deleted = await deleteReturning(manager, Invitation, where, ['id', 'email', 'role']);
     for (const invitation of deleted) await this.record(manager, accountId, 'invitation.withdrawn', by, invitation);
   }
 

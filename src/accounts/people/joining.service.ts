@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, IsNull, Not } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import type { Role } from '../../platform/caller/role';
+import { deleteReturning } from '../../platform/database/delete-returning';
+import { readStatement } from '../../platform/database/statement';
+import { isAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { SecondFactor } from '../second-factor/second-factor.entity';
 import { Membership } from '../users/membership.entity';
 import { digestOneTimeToken } from '../users/one-time-link';
 import { User } from '../users/user.entity';
-import type { Invitation } from './invitation.entity';
+import { Invitation } from './invitation.entity';
+
+const findStatement = readStatement('accounts/people/find-invitation.sql');
+const joinStatement = readStatement('accounts/people/join.sql');
 
 /** An invitation, as whoever has its link sees it. */
 export interface InvitationFacts {
@@ -41,13 +47,7 @@ export class JoiningService {
 
   /** @returns `undefined` if the invitation was accepted or withdrawn, has expired, or never existed. */
   async find(token: string): Promise<InvitationFacts | undefined> {
-    const [found] = await this.dataSource.query<InvitationFacts[]>(
-      `SELECT i.email, a.name AS "accountName", i.role, i.expires_at AS "expiresAt",
-         CASE WHEN p.id IS NULL THEN 'new_password' WHEN p.password_hash IS NULL THEN 'sign_in' ELSE 'password' END AS proof
-       FROM invitations AS i JOIN accounts AS a ON a.id = i.account_id LEFT JOIN people AS p ON p.email = i.email
-       WHERE $1 IN (i.digest, i.mail_digest) AND i.expires_at > clock_timestamp()`,
-      [digestOneTimeToken(token)],
-    );
+    const [found] = await this.dataSource.query<InvitationFacts[]>(findStatement, [digestOneTimeToken(token)]);
     return found;
   }
 
@@ -60,7 +60,7 @@ export class JoiningService {
   async joinAsNew(token: string, passwordHash: string, client: Client): Promise<string | undefined> {
     return this.dataSource
       .transaction(async (manager) => {
-        const [accepted] = await take(manager, '$1 IN (digest, mail_digest)', [digestOneTimeToken(token)]);
+        const [accepted] = await take(manager, withToken(token));
         if (!accepted) return undefined;
         const id = await addPerson(manager, accepted.email, { passwordHash });
         // The invitation is accepted only if the person is new: somebody else may have chosen the password of one who is not.
@@ -81,10 +81,8 @@ export class JoiningService {
    */
   async joinAs(token: string, person: JoiningPerson, client: Client): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const accepted = await take(manager, '$1 IN (digest, mail_digest) AND email = $2', [
-        digestOneTimeToken(token),
-        person.email,
-      ]);
+      const invitations = withToken(token).map((each) => ({ ...each, email: person.email }));
+      const accepted = await take(manager, invitations);
       await this.join(manager, accepted, person, client);
       return accepted.length > 0;
     });
@@ -119,7 +117,7 @@ export class JoiningService {
           if (await hasSecondFactor(manager, email)) return 'second_factor';
           id = await this.link(manager, email, oidc, client);
         }
-        const accepted = await take(manager, 'email = $1', [email]);
+        const accepted = await take(manager, [{ email }]);
         if (id === undefined && accepted.length > 0) {
           id = await addPerson(manager, email, { oidc });
           chosenAt = 'now';
@@ -174,13 +172,7 @@ export class JoiningService {
     chosenAt: ChosenAt = 'now',
   ): Promise<void> {
     for (const { id, accountId, email, role } of accepted) {
-      await manager.query(
-        `INSERT INTO memberships (person_id, account_id, role, chosen_at)
-         VALUES ($1, $2, $3, CASE $4 WHEN 'now' THEN clock_timestamp() ELSE '-infinity' END)
-         ON CONFLICT (person_id, account_id)
-         DO UPDATE SET chosen_at = greatest(memberships.chosen_at, EXCLUDED.chosen_at)`,
-        [person.id, accountId, role, chosenAt],
-      );
+      await manager.query(joinStatement, [person.id, accountId, role, chosenAt]);
       const actor = actorOf({ type: 'person', id: person.id, name: person.email }, client);
       const subject = { type: 'invitation', id, name: `${email} (${role})` } as const;
       await this.audit.record(manager, { accountId, action: 'invitation.accepted', actor, subject });
@@ -197,13 +189,15 @@ type ChosenAt = 'now' | 'never';
 class KnownByNow extends Error {}
 
 /** Deletes invitations that have not expired. Of several requests at once, only one gets an invitation. */
-async function take(manager: EntityManager, condition: string, values: unknown[]): Promise<AcceptedInvitation[]> {
-  const [taken] = await manager.query<[AcceptedInvitation[], number]>(
-    `DELETE FROM invitations WHERE ${condition} AND expires_at > clock_timestamp()
-     RETURNING id, account_id AS "accountId", email, role`,
-    values,
-  );
-  return taken;
+async function take(manager: EntityManager, where: FindOptionsWhere<Invitation>[]): Promise<AcceptedInvitation[]> {
+  const live = where.map((each) => ({ ...each, expiresAt: isAhead() }));
+  return deleteReturning(manager, Invitation, live, ['id', 'accountId', 'email', 'role']);
+}
+
+/** Matches the invitation of a link that was shown or e-mailed. */
+function withToken(token: string): FindOptionsWhere<Invitation>[] {
+  const digest = digestOneTimeToken(token);
+  return [{ digest }, { mailDigest: digest }];
 }
 
 /** Whether the person with this e-mail address, if there is one without an identity, has a second factor. Locks the person. */

@@ -5,12 +5,17 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
 import type { SignedIn } from '../sessions/session-data';
-import { active } from '../sessions/session-lifetime';
+import { readStatement } from '../../platform/database/statement';
+import { idleHours } from '../sessions/session-lifetime';
 import { SessionsService } from '../sessions/sessions.service';
+import { lockUser } from '../users/lock-user';
 import { Membership } from '../users/membership.entity';
 import { StoredOneTimeLink } from '../users/one-time-link.entity';
+import { User } from '../users/user.entity';
 import { AccountPeople } from './account-people';
 import { InvitationsService } from './invitations.service';
+
+const listStatement = readStatement('accounts/people/list-people.sql');
 
 /** A person as the other people of the account see them. */
 export interface ListedPerson {
@@ -39,21 +44,7 @@ export class PeopleService {
 
   /** Lists the people of an account, by e-mail address. */
   async list(accountId: string): Promise<ListedPerson[]> {
-    return this.dataSource.query<ListedPerson[]>(
-      `SELECT p.id, p.email, m.role, m.created_at AS "joinedAt",
-         p.password_hash IS NOT NULL OR p.oidc_subject IS NOT NULL AS "hasJoined",
-         EXISTS (
-           SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
-         ) AS "hasSecondFactor",
-         count(s.id)::integer AS sessions, max(s.last_seen_at) AS "lastSeenAt"
-       FROM memberships AS m JOIN people AS p ON p.id = m.person_id
-         LEFT JOIN sessions AS s ON s.person_id = m.person_id AND s.account_id = m.account_id
-           AND s.credentials = p.credentials AND ${active}
-       WHERE m.account_id = $1
-       GROUP BY p.id, m.person_id, m.account_id
-       ORDER BY p.email`,
-      [accountId],
-    );
+    return this.dataSource.query<ListedPerson[]>(listStatement, [accountId, idleHours]);
   }
 
   /**
@@ -139,15 +130,13 @@ export class PeopleService {
     { person, by }: { person: { id: string; email: string }; by: Actor },
   ): Promise<void> {
     // A new membership or session of this person waits until the end, or is seen by the statements that follow.
-    await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
+    await lockUser(manager, person.id);
     await this.sessions.endForAccount(manager, accountId, { person, by });
     await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
     // The link would let them back in.
     await manager.delete(StoredOneTimeLink, { accountId, personId: person.id });
     await manager.delete(Membership, { accountId, personId: person.id });
-    await manager.query(
-      'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
-      [person.id],
-    );
+    const hasOthers = await manager.existsBy(Membership, { personId: person.id });
+    if (!hasOthers) await manager.delete(User, { id: person.id });
   }
 }
