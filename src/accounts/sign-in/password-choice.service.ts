@@ -5,6 +5,7 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import type { Role } from '../../platform/caller/role';
+import { readStatement } from '../../platform/database/statement';
 import { currentTime, isAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import type { SignedIn } from '../sessions/session-data';
@@ -12,6 +13,7 @@ import { type InvitationFacts, JoiningService } from '../people/joining.service'
 import { SecondFactorService } from '../second-factor/second-factor.service';
 import { Session } from '../sessions/session.entity';
 import { SessionsService } from '../sessions/sessions.service';
+import { lockUser } from '../users/lock-user';
 import { Membership } from '../users/membership.entity';
 import { digestOneTimeToken } from '../users/one-time-link';
 import { StoredOneTimeLink } from '../users/one-time-link.entity';
@@ -21,6 +23,8 @@ import type { Member } from '../users/member';
 import { User } from '../users/user.entity';
 import { UsersService } from '../users/users.service';
 import { PasswordSignIn } from './password-sign-in.service';
+
+const findStatement = readStatement('accounts/sign-in/find-link.sql');
 
 /** The user and account that a one-time link is for. */
 interface LinkFacts {
@@ -67,14 +71,7 @@ export class PasswordChoice {
   }
 
   private async findLink(token: string): Promise<LinkFacts | undefined> {
-    const [link] = await this.dataSource.query<LinkFacts[]>(
-      `SELECT p.id AS "userId", p.email, a.id AS "accountId", a.name AS "accountName",
-         l.role, m.person_id IS NULL AS joins, l.expires_at AS "expiresAt"
-       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = l.account_id
-         LEFT JOIN memberships AS m ON m.person_id = l.person_id AND m.account_id = l.account_id
-       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
-      [digestOneTimeToken(token)],
-    );
+    const [link] = await this.dataSource.query<LinkFacts[]>(findStatement, [digestOneTimeToken(token)]);
     return link;
   }
 
@@ -123,7 +120,7 @@ export class PasswordChoice {
     }
     await this.dataSource.transaction(async (manager) => {
       // In the order in which a new link locks them. Also waits for a removal from the account, which withdraws the link.
-      await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [id]);
+      await lockUser(manager, id);
       const link = { digest: digestOneTimeToken(token), personId: id, expiresAt: isAhead() };
       if ((await manager.delete(StoredOneTimeLink, link)).affected === 0) throw linkNotFound();
       const by = actorOf({ type: 'person', id, name: email }, client);
