@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { ServerSecret } from './server-secret.entity';
 
 /** Returns the secret of this name, which all replicas share. The first replica that needs it creates it. */
 export async function serverSecret(
   dataSource: DataSource,
   name: 'session' | 'pending-sign-in' | 'second-factor',
 ): Promise<string> {
-  await dataSource.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    name,
-    randomBytes(32),
-  ]);
-  const [{ value }] = await dataSource.query<[{ value: Buffer }]>('SELECT value FROM server_secrets WHERE name = $1', [
-    name,
-  ]);
+  const secrets = dataSource.getRepository(ServerSecret);
+  await secrets
+    .createQueryBuilder()
+    .insert()
+    .values({ name, value: randomBytes(32) })
+    .orIgnore()
+    .execute();
+  const { value } = await secrets.findOneByOrFail({ name });
   return value.toString('base64');
 }

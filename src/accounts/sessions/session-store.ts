@@ -8,9 +8,11 @@ import { actorOf } from '../../platform/caller/actor';
 import type { Budgets } from '../../platform/caller/budgets';
 import type { Role } from '../../platform/caller/role';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
 import { ApiError } from '../../platform/errors/api-error';
 import type { NewSignIn, SignedIn } from './session-data';
-import { active, idleHours, maxDays } from './session-lifetime';
+import { idleHours, maxDays } from './session-lifetime';
+import { Session } from './session.entity';
 
 interface SessionRow {
   sessionId: string;
@@ -25,23 +27,7 @@ interface SessionRow {
   mustSetUpSecondFactor: boolean;
 }
 
-/**
- * A session is invalid, even if its row was not deleted, if it began before the last password change, or its user no longer
- * belongs to its account. The role is that of now.
- */
-const loadSql = `
-    SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache", a.default_dictionaries AS "defaultDictionaries", a.budgets, m.role,
-      a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
-        SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
-      ) AS "mustSetUpSecondFactor"
-    FROM sessions AS s
-    JOIN people AS p ON p.id = s.person_id
-    JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
-    JOIN accounts AS a ON a.id = s.account_id
-    WHERE ${active} AND s.credentials = p.credentials`;
-
-const loadStatement = { name: 'session_load', text: `${loadSql} AND s.digest = $1` };
+const loadStatement = { name: 'session_load', text: readStatement('accounts/sessions/load.sql') };
 
 /**
  * Reads a session again, in a transaction, and locks it: until the transaction ends, nobody can end it.
@@ -49,19 +35,21 @@ const loadStatement = { name: 'session_load', text: `${loadSql} AND s.digest = $
  * @returns `undefined` if it has ended, or its user has been removed from its account.
  */
 export async function loadLocked(manager: EntityManager, sessionId: string): Promise<SignedIn | undefined> {
-  const [row] = await manager.query<SessionRow[]>(`${loadSql} AND s.id = $1 FOR SHARE OF s`, [sessionId]);
+  const lock = { mode: 'pessimistic_read' } as const;
+  const session = await manager.findOne(Session, {
+    select: { id: true, digest: true },
+    where: { id: sessionId },
+    lock,
+  });
+  if (!session) return undefined;
+  // A statement of its own: it sees what was committed while the lock waited.
+  const [row] = await manager.query<SessionRow[]>(loadStatement.text, [session.digest, idleHours]);
   return row && signedIn(row);
 }
 
-/** Updates at most once a minute, so that most requests write nothing. It does not revive a session that has expired. */
-const touchStatement = {
-  name: 'session_touch',
-  text: `
-    UPDATE sessions AS s SET last_seen_at = clock_timestamp()
-    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${active}`,
-};
-
-const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };
+const touchStatement = { name: 'session_touch', text: readStatement('accounts/sessions/touch.sql') };
+const insertStatement = readStatement('accounts/sessions/insert.sql');
+const pruneStatement = readStatement('accounts/sessions/prune.sql');
 
 /**
  * Stores the sessions of express-session in the database, shared by all replicas. It stores only the SHA-256 of the id in the
@@ -89,15 +77,15 @@ export class SessionStore extends Store {
   }
 
   override destroy(sid: string, callback?: (error?: unknown) => void): void {
-    void answer(this.sql.query(destroyStatement, [digest(sid)]), callback);
+    void answer(this.dataSource.manager.delete(Session, { digest: digest(sid) }), callback);
   }
 
   override touch(sid: string, _session: SessionData, callback?: () => void): void {
-    void answer(this.sql.query(touchStatement, [digest(sid)]), callback);
+    void answer(this.sql.query(touchStatement, [digest(sid), idleHours]), callback);
   }
 
   private async read(sid: string): Promise<SessionData | null> {
-    const [row] = await this.sql.query<SessionRow>(loadStatement, [digest(sid)]);
+    const [row] = await this.sql.query<SessionRow>(loadStatement, [digest(sid), idleHours]);
     if (!row) return null;
     return { cookie: { originalMaxAge: null }, signedIn: signedIn(row) } as SessionData;
   }
@@ -112,14 +100,18 @@ export class SessionStore extends Store {
     if (!newSignIn) return;
     const { sessionId, person, accountId, credentials, byPassword, address, userAgent } = newSignIn;
     await this.dataSource.transaction(async (manager) => {
-      const stored = await manager.query<unknown[]>(
-        `INSERT INTO sessions (digest, id, person_id, account_id, credentials, by_password, data, address, user_agent, expires_at)
-         SELECT $1::bytea, $2::text, person_id, account_id, $5::integer, $6::boolean, '{}', $7::inet, $8::text,
-           clock_timestamp() + make_interval(days => $9)
-         FROM memberships WHERE person_id = $3 AND account_id = $4 FOR KEY SHARE
-         RETURNING id`,
-        [digest(sid), sessionId, person.id, accountId, credentials, byPassword, address, userAgent, maxDays],
-      );
+      const values = [
+        digest(sid),
+        sessionId,
+        person.id,
+        accountId,
+        credentials,
+        byPassword,
+        address,
+        userAgent,
+        maxDays,
+      ];
+      const stored = await manager.query<unknown[]>(insertStatement, values);
       if (stored.length === 0) throw new ApiError('NOT_SIGNED_IN', 'You no longer belong to this account.');
       await this.recordSignIn(manager, newSignIn);
     });
@@ -134,13 +126,7 @@ export class SessionStore extends Store {
 
   /** Deletes some expired sessions. Every new session does this, so the table stays small without a scheduled job. */
   private async prune(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM sessions WHERE digest IN (
-         SELECT digest FROM sessions AS s
-         WHERE s.expires_at < clock_timestamp() OR s.last_seen_at < clock_timestamp() - interval '${idleHours} hours'
-         ORDER BY s.expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
-       )`,
-    );
+    await this.dataSource.query(pruneStatement, [idleHours]);
   }
 }
 

@@ -14,6 +14,10 @@ export class Session {
   @Column({ type: 'text', name: 'account_id', nullable: true })
   accountId: string | null;
 
+  /** SHA-256 of its id in the cookie. Unique. */
+  @Column({ type: 'bytea', select: false })
+  digest: Buffer;
+
   /** The `credentials` of its user that it is valid with. */
   @Column({ type: 'integer', nullable: true })
   credentials: number | null;

@@ -3,6 +3,7 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { Membership } from '../users/membership.entity';
+import { ServerSecret } from './server-secret.entity';
 import { serverSecret } from './server-secret';
 import { SessionAuthenticator } from './session-authenticator';
 import { ExpressSessionHandler, SessionHandler } from './session-handler';
@@ -11,7 +12,7 @@ import { Session } from './session.entity';
 import { SessionsService } from './sessions.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Membership, Session]), AuditModule],
+  imports: [TypeOrmModule.forFeature([Membership, ServerSecret, Session]), AuditModule],
   providers: [
     SessionAuthenticator,
     SessionsService,

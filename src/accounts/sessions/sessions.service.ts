@@ -13,9 +13,12 @@ import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { Member } from '../users/member';
 import { Membership } from '../users/membership.entity';
 import type { SignedIn } from './session-data';
-import { active } from './session-lifetime';
+import { idleHours } from './session-lifetime';
 import { Session } from './session.entity';
 
+const listStatement = readStatement('accounts/sessions/list.sql');
+const listAccountsStatement = readStatement('accounts/sessions/list-accounts.sql');
+const endStatement = readStatement('accounts/sessions/end.sql');
 const moveStatement = readStatement('accounts/sessions/move-to-other-account.sql');
 
 /** A session as shown to its user. */
@@ -62,7 +65,7 @@ export class SessionsService {
     if (before) {
       const actor = actorOf({ type: 'person', ...named(before) }, client);
       await this.dataSource.transaction((manager) =>
-        this.endWhere(manager, 's.id = $2', [before.sessionId], { person: before.person, by: actor }),
+        this.endWhere(manager, { id: before.sessionId }, { person: before.person, by: actor }),
       );
     }
     const sessionId = timeOrderedId('ses');
@@ -80,24 +83,12 @@ export class SessionsService {
 
   /** Lists the user's active sessions, most recently used first. */
   async list(personId: string): Promise<ListedSession[]> {
-    return this.dataSource.query<ListedSession[]>(
-      `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
-         s.user_agent AS "userAgent"
-       FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-         JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
-       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${active}
-       ORDER BY s.last_seen_at DESC, s.id DESC`,
-      [personId],
-    );
+    return this.dataSource.query<ListedSession[]>(listStatement, [personId, idleHours]);
   }
 
   /** Lists the accounts that a user belongs to, by name. */
   async listAccounts(personId: string): Promise<ListedAccount[]> {
-    return this.dataSource.query<ListedAccount[]>(
-      `SELECT a.id, a.name, m.role FROM memberships AS m JOIN accounts AS a ON a.id = m.account_id
-       WHERE m.person_id = $1 ORDER BY lower(a.name), a.id`,
-      [personId],
-    );
+    return this.dataSource.query<ListedAccount[]>(listAccountsStatement, [personId]);
   }
 
   /**
@@ -148,36 +139,33 @@ export class SessionsService {
   async end(id: string, ending: Ending): Promise<void> {
     // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
     const isId = /^ses_[0-9a-z]+$/.test(id);
-    const ended = isId
-      ? await this.dataSource.transaction((manager) => this.endWhere(manager, 's.id = $2', [id], ending))
-      : 0;
+    const ended = isId ? await this.dataSource.transaction((manager) => this.endWhere(manager, { id }, ending)) : 0;
     if (ended === 0) throw new ApiError('SESSION_NOT_FOUND', 'You have no session with this id.');
   }
 
   /** Ends all sessions of a user except one, in the transaction of `manager`. */
   async endOthers(manager: EntityManager, keptSessionId: string | null, ending: Ending): Promise<void> {
-    await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
+    await this.endWhere(manager, { exceptId: keptSessionId }, ending);
   }
 
   /** Ends all sessions of a user for one account, in the transaction of `manager`. @returns how many were active. */
   async endForAccount(manager: EntityManager, accountId: string, ending: Ending): Promise<number> {
-    return this.endWhere(manager, 's.account_id = $2', [accountId], ending);
+    return this.endWhere(manager, { accountId }, ending);
   }
 
   private async endWhere(
     manager: EntityManager,
-    condition: string,
-    values: unknown[],
+    { id, accountId: ofAccount, exceptId }: { id?: string; accountId?: string; exceptId?: string | null },
     { person, by }: Ending,
   ): Promise<number> {
+    const values = [person.id, id ?? null, ofAccount ?? null, exceptId ?? null, idleHours];
     const [ended] = await manager.query<[{ id: string; accountId: string; wasActive: boolean }[], number]>(
-      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition}
-       RETURNING s.id, s.account_id AS "accountId", ${active} AS "wasActive"`,
-      [person.id, ...values],
+      endStatement,
+      values,
     );
     const endedActive = ended.filter(({ wasActive }) => wasActive);
-    for (const { id, accountId } of endedActive) {
-      const subject = { type: 'session', id, name: person.email } as const;
+    for (const { id: endedId, accountId } of endedActive) {
+      const subject = { type: 'session', id: endedId, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
     }
     return endedActive.length;
