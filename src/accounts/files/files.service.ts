@@ -13,10 +13,17 @@ import { FileListing } from './file-listing.entity';
 import { fileNotFound, isFileId } from './file-not-found';
 import { IncomingFiles, measureFile } from './incoming-files';
 import { type ByteRange, type FileSource, FileStore, FileStoreError } from './store/file-store';
-import { isKept, objectKey, selectFiles, type StoredFile } from './stored-file';
+import { objectKey, type StoredFile } from './stored-file';
+import { deleteReturning } from '../../platform/database/delete-returning';
 import { lockAccount } from '../../platform/database/lock-account';
+import { readStatement } from '../../platform/database/statement';
 import { secondsAhead } from '../../platform/database/times';
+import { StoredObject } from './stored-object.entity';
 import { StoredObjects } from './stored-objects';
+
+const keptStatement = readStatement('accounts/files/kept-files.sql');
+const pageStatement = readStatement('accounts/files/page.sql');
+const lockLinksStatement = readStatement('accounts/files/lock-links.sql');
 
 const dayMs = 86_400_000;
 
@@ -134,10 +141,7 @@ export class FilesService {
 
   /** Finds several files. @returns them in the order of their ids. @throws {ApiError} `FILE_NOT_FOUND` unless all are there. */
   async findAll(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
-    const found = await this.dataSource.query<StoredFile[]>(
-      `${selectFiles} WHERE f.account_id = $1 AND f.id = ANY ($2) AND ${isKept}`,
-      [accountId, ids],
-    );
+    const found = await this.dataSource.query<StoredFile[]>(keptStatement, [accountId, ids]);
     const files = new Map(found.map((file) => [file.id, file]));
     return ids.map((id) => {
       const file = files.get(id);
@@ -156,11 +160,8 @@ export class FilesService {
     accountId: string,
     { limit, before, kind }: { limit: number; before?: string; kind?: string },
   ): Promise<FilePage> {
-    const found = await this.dataSource.query<StoredFile[]>(
-      `${selectFiles} WHERE f.account_id = $1 AND ${isKept} AND ($2::text IS NULL OR f.id < $2)
-         AND ($4::text IS NULL OR f.kind = $4) ORDER BY f.id DESC LIMIT $3`,
-      [accountId, before ?? null, limit + 1, kind ?? null],
-    );
+    const values = [accountId, before ?? null, limit + 1, kind ?? null];
+    const found = await this.dataSource.query<StoredFile[]>(pageStatement, values);
     const files = found.slice(0, limit);
     return { files, next: found.length > limit ? files.at(-1)!.id : null };
   }
@@ -186,21 +187,15 @@ export class FilesService {
       await lockAccount(manager, accountId);
       await by?.caller.confirm(manager, 'files:write');
       // The files' links go with them. All who lock several links do it in this order.
-      await manager.query(
-        `SELECT FROM file_links AS l JOIN stored_files AS f ON f.id = l.file_id
-         WHERE f.account_id = $1 AND f.id = ANY ($2) ORDER BY l.id FOR UPDATE OF l`,
-        [accountId, ids],
-      );
-      const [rows] = await manager.query<[{ id: string; name: string; object_id: string }[], number]>(
-        'DELETE FROM stored_files WHERE account_id = $1 AND id = ANY ($2) RETURNING id, name, object_id',
-        [accountId, ids],
-      );
-      for (const { id, name } of by ? rows : []) {
+      await manager.query(lockLinksStatement, [accountId, ids]);
+      const where = { accountId, id: Any([...ids]) };
+      const files = await deleteReturning(manager, FileListing, where, ['id', 'name', 'objectId']);
+      for (const { id, name } of by ? files : []) {
         const subject = { type: 'file', id, name } as const;
         await this.audit.record(manager, { accountId, action: 'file.deleted', actor: by!.actor, subject });
       }
-      const objects = [...new Set(rows.map(({ object_id: objectId }) => objectId))];
-      return { removed: rows.length, unused: await this.objects.markUnused(manager, objects) };
+      const objects = [...new Set(files.map(({ objectId }) => objectId))];
+      return { removed: files.length, unused: await this.objects.markUnused(manager, objects) };
     });
     for (const object of unused) {
       // The store is out: the sweep removes the others, too.
@@ -269,25 +264,20 @@ export class FilesService {
     const expiresAt =
       file.expiresAt === undefined ? new Date(Date.now() + this.environment.FILES_DAYS * dayMs) : file.expiresAt;
     // One with this id has expired, and has not been swept.
-    const [expired] = await manager.query<[{ object_id: string }[], number]>(
-      'DELETE FROM stored_files WHERE id = $1 AND account_id = $2 RETURNING object_id',
-      [id, accountId],
-    );
+    const expired = await deleteReturning(manager, FileListing, { id, accountId }, ['objectId']);
     await this.objects.markUnused(
       manager,
-      expired.map((row) => row.object_id).filter((other) => other !== objectId),
+      expired.map((each) => each.objectId).filter((other) => other !== objectId),
     );
     await manager.insert(FileListing, { id, accountId, objectId, name, contentType, kind, expiresAt });
     await file.together?.(manager, id);
-    const [stored] = await manager.query<[StoredFile]>(`${selectFiles} WHERE f.id = $1`, [id]);
-    return stored;
+    const stored = await manager.findOneByOrFail(FileListing, { id });
+    const { digest, bytes } = await manager.findOneByOrFail(StoredObject, { id: objectId });
+    return Object.assign(stored, { digest, bytes });
   }
 
   private async lookUp(manager: EntityManager, accountId: string, id: string): Promise<StoredFile | undefined> {
-    const [found] = await manager.query<StoredFile[]>(
-      `${selectFiles} WHERE f.id = $1 AND f.account_id = $2 AND ${isKept}`,
-      [id, accountId],
-    );
+    const [found] = await manager.query<StoredFile[]>(keptStatement, [accountId, [id]]);
     return found;
   }
 }

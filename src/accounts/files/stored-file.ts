@@ -11,9 +11,6 @@ export type ObjectPlace = Pick<StoredObject, 'id' | 'accountId' | 'digest'>;
 export const fileColumns = `f.id, f.account_id AS "accountId", f.object_id AS "objectId", f.name, f.content_type AS "contentType", f.kind,
   f.created_at AS "createdAt", f.expires_at AS "expiresAt", o.digest, o.bytes::float8 AS bytes`;
 
-/** SQL: selects files with their objects. */
-export const selectFiles = `SELECT ${fileColumns} FROM stored_files AS f JOIN stored_objects AS o ON o.id = f.object_id`;
-
 /** SQL: whether the file `f` has not expired. */
 export const isKept = '(f.expires_at IS NULL OR f.expires_at > clock_timestamp())';
 

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Not, Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
+import { readStatement } from '../../platform/database/statement';
 import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -10,16 +11,19 @@ import { type FileSource, FileStore, FileStoreError } from './store/file-store';
 import { objectKey, type ObjectPlace } from './stored-file';
 import { StoredObject } from './stored-object.entity';
 
+const markUnusedStatement = readStatement('accounts/files/mark-unused.sql');
+const claimStatement = readStatement('accounts/files/claim-left.sql');
+
 /** A lease is renewed after this many milliseconds. */
 const renewEveryMs = 60_000;
 
 /**
- * Minutes after which an object that nobody has finished writing or removing belongs to any server. So long, that no request of a process
+ * Seconds after which an object that nobody has finished writing or removing belongs to any server. So long, that no request of a process
  * that has ended can still reach the store.
  */
-const leaseMinutes = 15;
+const leaseSeconds = 15 * 60;
 
-const lease = secondsAhead(leaseMinutes * 60);
+const lease = secondsAhead(leaseSeconds);
 
 /** What changes when an object is to be removed. */
 const removal = { state: 'removing', leaseUntil: lease } as const;
@@ -121,12 +125,7 @@ export class StoredObjects {
    * @returns them, for {@link remove}.
    */
   async markUnused(manager: EntityManager, ids: readonly string[]): Promise<ObjectPlace[]> {
-    const [rows] = await manager.query<[ObjectPlace[], number]>(
-      `UPDATE stored_objects AS o SET state = 'removing', lease_until = ${lease()}
-       WHERE id = ANY ($1) AND state = 'stored' AND NOT EXISTS (SELECT FROM stored_files AS f WHERE f.object_id = o.id)
-       RETURNING ${objectColumns}`,
-      [ids],
-    );
+    const [rows] = await manager.query<[ObjectPlace[], number]>(markUnusedStatement, [ids, leaseSeconds]);
     return rows;
   }
 
@@ -163,13 +162,7 @@ export class StoredObjects {
 
   /** Takes on objects that nobody has finished writing or removing, for {@link remove}. */
   async claimLeft(most: number): Promise<ObjectPlace[]> {
-    const [rows] = await this.objects.query<[ObjectPlace[], number]>(
-      `UPDATE stored_objects SET state = 'removing', lease_until = ${lease()}
-       WHERE id = ANY (ARRAY(
-         SELECT id FROM stored_objects WHERE lease_until < clock_timestamp() ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED
-       )) RETURNING ${objectColumns}`,
-      [most],
-    );
+    const [rows] = await this.objects.query<[ObjectPlace[], number]>(claimStatement, [most, leaseSeconds]);
     return rows;
   }
 
@@ -202,5 +195,3 @@ export class StoredObjects {
     }
   }
 }
-
-const objectColumns = 'id, account_id AS "accountId", digest';
