@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { digestApiKey } from '../../api-keys/api-key-secret';
-import { type ResolvedApiKey, resolvedFields, unusableStates } from '../../api-keys/resolved-api-key';
+import type { ResolvedApiKey } from '../../api-keys/resolved-api-key';
 import { AuditService } from '../../accounts/audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
 import type { KeyCaller, SpeechTokenGrant } from '../../platform/caller/caller';
@@ -10,9 +10,12 @@ import { Environment } from '../../platform/config/environment';
 import { coalesce } from '../../platform/database/coalesce';
 import { lockAccount } from '../../platform/database/lock-account';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
+import { secondsAhead } from '../../platform/database/times';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { generateSpeechToken } from './speech-token-secret';
+import { StoredSpeechToken } from './stored-speech-token.entity';
 
 /** What a new token may do. */
 export interface NewSpeechToken extends Omit<SpeechTokenGrant, 'id'> {
@@ -34,34 +37,8 @@ export interface ResolvedSpeechToken extends Omit<ResolvedApiKey, 'state'> {
   state: ResolvedApiKey['state'] | 'token_expired' | 'not_redeemed';
 }
 
-/**
- * Finds tokens, with their keys. A token also ends with the secret of the key that it was made with: whoever replaces a secret that
- * has leaked ends the tokens that were made with it.
- */
-const resolveStatement = {
-  name: 'speech_tokens_by_digest',
-  text: `
-    SELECT encode(t.digest, 'hex') AS digest, ${resolvedFields},
-      json_build_object('id', t.id, 'voiceId', t.voice_id, 'characters', t.characters) AS token,
-      CASE ${unusableStates}
-        WHEN k.digest <> t.key_digest AND NOT EXISTS (
-          SELECT FROM api_key_former_secrets AS f WHERE f.digest = t.key_digest AND f.ends_at > clock_timestamp()
-        ) THEN 'rotated'
-        WHEN t.expires_at <= clock_timestamp() THEN 'token_expired'
-        WHEN t.is_single_use THEN 'not_redeemed'
-        ELSE 'active'
-      END AS state
-    FROM speech_tokens AS t JOIN api_keys AS k ON k.id = t.api_key_id JOIN accounts AS a ON a.id = k.account_id
-    WHERE t.digest = ANY ($1)`,
-};
-
-const redeemStatement = {
-  name: 'speech_token_redeem',
-  text: `
-    UPDATE speech_tokens
-    SET digest = $2, is_single_use = false, expires_at = clock_timestamp() + make_interval(secs => $3)
-    WHERE digest = $1 AND is_single_use AND expires_at > clock_timestamp() RETURNING id`,
-};
+const findStatement = { name: 'speech_tokens_by_digest', text: readStatement('auth/tokens/find-by-digest.sql') };
+const redeemStatement = { name: 'speech_token_redeem', text: readStatement('auth/tokens/redeem.sql') };
 
 /** As for keys. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
@@ -106,20 +83,25 @@ export class SpeechTokensService {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
       await lockAccount(manager, accountId);
       await caller.confirm(manager, 'speech');
-      const [row] = await manager.query<[{ expiresAt: Date }]>(
-        `INSERT INTO speech_tokens (id, digest, api_key_id, key_digest, voice_id, characters, is_single_use, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + make_interval(secs => $8))
-         RETURNING expires_at AS "expiresAt"`,
-        [id, digestApiKey(token), keyId, secretDigest, voiceId, characters, isSingleUse, lifetimeSeconds],
-      );
+      await manager.insert(StoredSpeechToken, {
+        id,
+        digest: digestApiKey(token),
+        apiKeyId: keyId,
+        keyDigest: secretDigest,
+        voiceId,
+        characters,
+        isSingleUse,
+        expiresAt: secondsAhead(lifetimeSeconds),
+      });
+      const stored = await manager.findOneByOrFail(StoredSpeechToken, { id });
       await this.audit.record(manager, {
         accountId,
         action: 'token.created',
         actor: by,
         subject: { type: 'token', id, name: voiceId ?? 'any voice' },
-        details: { characters: String(characters), expires_at: row.expiresAt.toISOString() },
+        details: { characters: String(characters), expires_at: stored.expiresAt.toISOString() },
       });
-      return row.expiresAt;
+      return stored.expiresAt;
     });
     return { id, token, voiceId, characters, expiresAt };
   }
@@ -148,7 +130,7 @@ export class SpeechTokensService {
 
   private async findByDigests(digests: readonly Buffer[]): Promise<(ResolvedSpeechToken | undefined)[]> {
     const values = [digests, this.environment.RATE_LIMIT_REQUESTS];
-    const rows = await this.sql.query<ResolvedSpeechToken & { digest: string }>(resolveStatement, values);
+    const rows = await this.sql.query<ResolvedSpeechToken & { digest: string }>(findStatement, values);
     const found = new Map(rows.map(({ digest, ...token }) => [digest, token]));
     return digests.map((digest) => found.get(digest.toString('hex')));
   }
