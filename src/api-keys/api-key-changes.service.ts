@@ -8,6 +8,7 @@ import type { Actor } from '../platform/caller/actor';
 import { type BudgetChanges, type Budgets, changedBudgets } from '../platform/caller/budgets';
 import type { Caller } from '../platform/caller/caller';
 import { Environment } from '../platform/config/environment';
+import { databaseTime } from '../platform/database/database-time';
 import { lockAccount } from '../platform/database/lock-account';
 import { readStatement } from '../platform/database/statement';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
@@ -147,7 +148,7 @@ export class ApiKeyChangesService {
         .where('key.id = :id AND key.accountId = :accountId AND key.revokedAt IS NULL', { id, accountId })
         .getOne();
       if (!apiKey) throw apiKeyNotFound();
-      const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+      const now = await databaseTime(manager);
       return change(manager, apiKey, { now, held });
     });
   }

@@ -7,10 +7,12 @@ import type { Actor } from '../platform/caller/actor';
 import type { Caller } from '../platform/caller/caller';
 import { Environment } from '../platform/config/environment';
 import { coalesce } from '../platform/database/coalesce';
+import { databaseTime } from '../platform/database/database-time';
 import { lockAccount } from '../platform/database/lock-account';
 import { coalesceByShard } from '../platform/database/shards/coalesce-by-shard';
 import { ShardedSql } from '../platform/database/shards/sharded-sql';
 import { SqlClient } from '../platform/database/sql-client';
+import { readStatement } from '../platform/database/statement';
 import { timeOrderedId } from '../platform/ids/time-ordered-id';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 import { ApiKey } from './api-key.entity';
@@ -19,7 +21,7 @@ import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
 import { checkGivesToOthers, checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
-import { type ResolvedApiKey, resolvedFields, secretFields, unusableStates } from './resolved-api-key';
+import type { ResolvedApiKey } from './resolved-api-key';
 
 /** The fields of a new key. */
 export interface NewApiKey {
@@ -45,29 +47,9 @@ export interface ListedApiKey {
   formerSecrets: FormerSecret[];
 }
 
-/**
- * Finds keys by their secrets, current and former. Times are checked against the database's clock, because the replicas' clocks
- * may differ.
- */
-const resolveStatement = {
-  name: 'api_keys_by_digest',
-  text: `
-    SELECT ${secretFields} FROM key_directory_find($1, $3) AS k`,
-};
-
-/** The same in a transaction that has locked the key. The directory of a distributed database may be a moment behind. */
-const resolveLockedStatement = `SELECT ${secretFields} FROM key_secrets AS k WHERE k.digest = $1`;
-
-/** Finds keys by their ids. */
-const resolveByIdStatement = {
-  name: 'api_keys_by_id',
-  text: `
-    SELECT ${resolvedFields},
-      CASE ${unusableStates}
-        ELSE 'active'
-      END AS state
-    FROM api_keys AS k JOIN accounts AS a ON a.id = k.account_id WHERE k.id = ANY ($1)`,
-};
+const findStatement = { name: 'api_keys_by_digest', text: readStatement('api-keys/find-by-digest.sql') };
+const findLockedStatement = readStatement('api-keys/find-locked.sql');
+const findByIdStatement = { name: 'api_keys_by_id', text: readStatement('api-keys/find-by-id.sql') };
 
 /** More concurrent statements are not faster, and fewer requests would then share each statement. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
@@ -116,8 +98,7 @@ export class ApiKeysService {
       await lockAccount(manager, accountId);
       const held = await heldBy(caller, manager);
       const given = this.grantsOfNewKey(grants, held);
-      const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-      checkExpiry(expiresAt, now);
+      checkExpiry(expiresAt, await databaseTime(manager));
       await makeRoom(manager, accountId, this.environment.MAX_API_KEYS_PER_ACCOUNT);
       const repository = manager.getRepository(ApiKey);
       await repository.insert({
@@ -242,16 +223,17 @@ export class ApiKeysService {
    */
   async resolveLocked(manager: EntityManager, id: string, key: string): Promise<ResolvedApiKey | undefined> {
     // A statement of its own: the next one sees what was committed while this one waited.
-    await manager.query('SELECT FROM api_keys WHERE id = $1 FOR SHARE', [id]);
+    const lock = { mode: 'pessimistic_read' } as const;
+    await manager.findOne(ApiKey, { select: { id: true }, where: { id }, lock });
     const values = [digestApiKey(key), this.environment.RATE_LIMIT_REQUESTS];
-    const [row] = await manager.query<(ResolvedApiKey & { digest: string })[]>(resolveLockedStatement, values);
+    const [row] = await manager.query<(ResolvedApiKey & { digest: string })[]>(findLockedStatement, values);
     if (!row) return undefined;
     const { digest: _digest, ...apiKey } = row;
     return apiKey;
   }
 
   private async findByDigests(shardKey: number, digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
-    const rows = await this.shards.query<ResolvedApiKey & { digest: string }>(shardKey, resolveStatement, [
+    const rows = await this.shards.query<ResolvedApiKey & { digest: string }>(shardKey, findStatement, [
       this.environment.RATE_LIMIT_REQUESTS,
       digests,
     ]);
@@ -261,7 +243,7 @@ export class ApiKeysService {
 
   private async findByIds(ids: readonly string[]): Promise<(ResolvedApiKey | undefined)[]> {
     const values = [ids, this.environment.RATE_LIMIT_REQUESTS];
-    const rows = await this.sql.query<ResolvedApiKey>(resolveByIdStatement, values);
+    const rows = await this.sql.query<ResolvedApiKey>(findByIdStatement, values);
     const found = new Map(rows.map((apiKey) => [apiKey.id, apiKey]));
     return ids.map((id) => found.get(id));
   }
