@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/account.entity';
 import { ApiKey } from '../../api-keys/api-key.entity';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { operator } from '../../platform/caller/actor';
-import { advisoryLocks } from '../../platform/database/advisory-locks';
+import { advisoryLocks, holdAdvisoryLock } from '../../platform/database/advisory-locks';
 import type { OneTimeLink } from '../../accounts/users/one-time-link';
 import { UsersService } from '../../accounts/users/users.service';
 
@@ -42,7 +42,7 @@ export class FirstAccountService {
   async createIfNone(email: string): Promise<FirstAccount | undefined> {
     // Only the lock is part of this transaction. Other transactions create the account and its key.
     return this.dataSource.transaction(async (lockHolder) => {
-      await lockHolder.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.firstAccount]);
+      await holdAdvisoryLock(lockHolder, advisoryLocks.firstAccount);
       if (!(await this.isNeeded())) return undefined;
       // The account may exist without a key, if an earlier start was interrupted.
       const existing = (await this.accounts.list()).find((account) => account.email === email.toLowerCase());

@@ -1,3 +1,5 @@
+import type { EntityManager } from 'typeorm';
+
 /**
  * The keys of the advisory locks, which serialise work of all replicas and commands on one database: any numbers that nothing
  * else on the database uses. Keep the numbers, because replicas of two versions may run at once.
@@ -16,3 +18,16 @@ export const advisoryLocks = {
   /** Held while a key that signs links is made. */
   linkKeys: 7_838_646_320,
 } as const;
+
+/** Waits for an advisory lock, and holds it until the transaction ends. */
+export async function holdAdvisoryLock(manager: EntityManager, key: number): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [key]);
+}
+
+/** Takes an advisory lock until the transaction ends, unless somebody else holds it. @returns whether it was free. */
+export async function tryAdvisoryLock(manager: EntityManager, key: number): Promise<boolean> {
+  const [{ isFree }] = await manager.query<[{ isFree: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS "isFree"', [
+    key,
+  ]);
+  return isFree;
+}

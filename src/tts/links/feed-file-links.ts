@@ -7,8 +7,10 @@ import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { FileLink } from './file-link.entity';
 import { LinkKeys } from './link-keys';
 import { linkPath, signedLink } from './link-signature';
+import { lockLinks } from './lock-links';
 
 const linkFilesStatement = readStatement('tts/links/link-files-of-feed.sql');
+const holdFeedStatement = readStatement('tts/links/hold-feed.sql');
 
 /** A link to a feed, whose files have links of their own. */
 export interface LinkedFeed {
@@ -48,7 +50,7 @@ export class FeedFileLinks {
       await this.links.manager.transaction(async (manager) => {
         // Files are removed under this lock, too, so the two never wait for each other.
         await lockAccount(manager, accountId);
-        const feeds = await manager.query<unknown[]>('SELECT id FROM feed_links WHERE id = $1 FOR SHARE', [id]);
+        const feeds = await manager.query<unknown[]>(holdFeedStatement, [id]);
         if (feeds.length === 0) return;
         await manager.query(linkFilesStatement, [
           missing.map(() => timeOrderedId('link')),
@@ -68,8 +70,8 @@ export class FeedFileLinks {
 
   /** Ends the links to the files of these feeds. Call it after the links to the feeds have been removed, in the same transaction. */
   async end(manager: EntityManager, feedLinkIds: readonly string[]): Promise<void> {
-    // All who lock several links do it in this order.
-    await manager.query('SELECT FROM file_links WHERE feed_link_id = ANY ($1) ORDER BY id FOR UPDATE', [feedLinkIds]);
-    await manager.delete(FileLink, { feedLinkId: Any(feedLinkIds) });
+    const ended = { feedLinkId: Any(feedLinkIds) };
+    await lockLinks(manager, ended);
+    await manager.delete(FileLink, ended);
   }
 }

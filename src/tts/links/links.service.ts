@@ -17,6 +17,7 @@ import { maxLinksPerFile } from './link-limits';
 import { hasExpired, linkPath, readLink, signedLink, type SignedLink, verifies } from './link-signature';
 
 const linkFilesStatement = readStatement('tts/links/link-files.sql');
+const revokeStatement = readStatement('tts/links/revoke.sql');
 
 /** A link to make. */
 export interface NewLink {
@@ -34,7 +35,10 @@ export interface OpenedLink {
   secondsLeft: number;
 }
 
-/** One look-up for everything that decides about a request with a link. */
+/**
+ * One look-up for everything that decides about a request with a link. It is put together here, because what is read of a file is the same
+ * everywhere.
+ */
 const lookUp = {
   name: 'link_look_up',
   text: `
@@ -154,12 +158,7 @@ export class LinksService {
     await this.links.manager.transaction(async (manager) => {
       await by?.caller.confirm(manager, 'files:write');
       const [[removed]] = isLinkId(id)
-        ? await manager.query<[{ file_id: string; name: string }[], number]>(
-            `DELETE FROM file_links AS l USING stored_files AS f
-             WHERE l.id = $1 AND l.account_id = $2 AND l.expires_at > clock_timestamp() AND f.id = l.file_id
-             RETURNING l.file_id, f.name`,
-            [id, accountId],
-          )
+        ? await manager.query<[{ fileId: string; name: string }[], number]>(revokeStatement, [id, accountId])
         : [[]];
       if (!removed)
         throw new ApiError(
@@ -171,7 +170,7 @@ export class LinksService {
         accountId,
         action: 'file_link.revoked',
         actor: by.actor,
-        subject: { type: 'file', id: removed.file_id, name: removed.name },
+        subject: { type: 'file', id: removed.fileId, name: removed.name },
         details: { link_id: id },
       });
     });
