@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
+import { isAhead } from '../../platform/database/times';
 import { FileListing } from '../../accounts/files/file-listing.entity';
 import {
   historyFileKind,
@@ -14,6 +15,10 @@ import { StoredEntry } from './stored-entry.entity';
 
 const setDaysStatement = readStatement('tts/history/set-days.sql');
 const limitDaysStatement = readStatement('tts/history/limit-days.sql');
+const trimStatement = readStatement('tts/history/trim.sql');
+
+// Entries are read in one statement with what is left of their files. Its parts are here, because two methods share them, and a list
+// has only those conditions that are asked for.
 
 /** SQL: the columns of an entry `h` with its file `f`, which may have been deleted by itself. */
 const columns = `h.id, h.account_id AS "accountId", h.created_at AS "createdAt", h.expires_at AS "expiresAt",
@@ -54,9 +59,9 @@ export class HistoryStore {
    *
    * @returns the ids of their files.
    */
-  trim(manager: EntityManager, accountId: string, most: number): Promise<string[]> {
-    const beyond = 'SELECT id FROM history_entries WHERE account_id = $1 ORDER BY id DESC OFFSET $2';
-    return this.removeWhere(manager, `account_id = $1 AND id IN (${beyond})`, [accountId, most]);
+  async trim(manager: EntityManager, accountId: string, most: number): Promise<string[]> {
+    const [rows] = await manager.query<[RemovedEntry[], number]>(trimStatement, [accountId, most]);
+    return fileIdsOf(rows);
   }
 
   /**
@@ -65,11 +70,11 @@ export class HistoryStore {
    * @returns the ids of its files: one, or none; `undefined` if there is no such entry.
    */
   async remove(manager: EntityManager, accountId: string, id: string): Promise<string[] | undefined> {
-    const [rows] = await manager.query<[{ file_id: string | null }[], number]>(
-      'DELETE FROM history_entries WHERE account_id = $1 AND id = $2 AND expires_at > clock_timestamp() RETURNING file_id',
-      [accountId, id],
-    );
-    return rows.length === 0 ? undefined : rows.flatMap(({ file_id: fileId }) => fileId ?? []);
+    const kept = { accountId, id, expiresAt: isAhead() };
+    const removal = manager.createQueryBuilder().delete().from(StoredEntry).where(kept);
+    const { raw } = await removal.returning('file_id AS "fileId"').execute();
+    const rows = raw as RemovedEntry[];
+    return rows.length === 0 ? undefined : fileIdsOf(rows);
   }
 
   /**
@@ -152,14 +157,13 @@ export class HistoryStore {
     const hasMore = rows.length > 0 && rows[0]!.found > entries.length;
     return { entries, next: hasMore ? entries.at(-1)!.id : null };
   }
+}
 
-  private async removeWhere(manager: EntityManager, condition: string, values: unknown[]): Promise<string[]> {
-    const [rows] = await manager.query<[{ file_id: string | null }[], number]>(
-      `DELETE FROM history_entries WHERE ${condition} RETURNING file_id`,
-      values,
-    );
-    return rows.flatMap(({ file_id: fileId }) => fileId ?? []);
-  }
+/** What removing an entry returns. */
+type RemovedEntry = Pick<StoredEntry, 'fileId'>;
+
+function fileIdsOf(removed: readonly RemovedEntry[]): string[] {
+  return removed.flatMap(({ fileId }) => fileId ?? []);
 }
 
 /** Which page of a list. */
