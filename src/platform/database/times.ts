@@ -29,6 +29,11 @@ export function wholeSecondsAhead(seconds: number): () => string {
   return () => `date_trunc('second', ${time()})`;
 }
 
+/** Matches times that are more than this many days ago. It uses `now()`, because an index cannot look for `clock_timestamp()`. */
+export function isOlderThan(days: number): FindOperator<Date> {
+  return Raw((column) => `${column} < now() - make_interval(days => :days)`, { days });
+}
+
 /** Matches times that have been reached. */
 export function isOver(): FindOperator<Date> {
   return Raw((column) => `${column} <= clock_timestamp()`);

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { PeriodicWriter } from '../../platform/database/periodic-writer';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
+import { isOlderThan } from '../../platform/database/times';
 import { type UsageCount, UsageMeter } from '../../rate-limit/metering/usage-meter';
+import { StoredUsageWriter } from './usage-writer.entity';
 
 /**
  * Adds a batch, unless it was added before: a response can be lost after the commit, and the batch is then sent again. Rows are
@@ -14,11 +18,8 @@ const writeStatement = {
   text: readStatement('tts/usage/write.sql'),
 };
 
-/** Removes processes that have not written for 30 days: they have ended. */
-const forgetStatement = {
-  name: 'usage_forget_writers',
-  text: `DELETE FROM usage_writers WHERE written_at < clock_timestamp() - interval '30 days'`,
-};
+/** Processes that have not written for so many days have ended. */
+const maxSilentDays = 30;
 
 interface Batch {
   number: number;
@@ -39,6 +40,7 @@ export class UsageWriter extends PeriodicWriter {
   constructor(
     private readonly meter: UsageMeter,
     private readonly sql: SqlClient,
+    @InjectRepository(StoredUsageWriter) private readonly writers: Repository<StoredUsageWriter>,
   ) {
     super('Usage', 'API key usage');
   }
@@ -48,7 +50,7 @@ export class UsageWriter extends PeriodicWriter {
     this.batch ??= this.nextBatch();
     if (!this.batch) return false;
     await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
-    if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
+    if (this.batch.number === 1) await this.writers.delete({ writtenAt: isOlderThan(maxSilentDays) });
     this.batch = undefined;
     // After a failed batch, the counts since then make another one.
     return isRetry;

@@ -316,6 +316,26 @@ describe('The usage of API keys', () => {
     });
   });
 
+  it('forgets the servers that have written nothing for 30 days', async () => {
+    const database = await createDatabase();
+    await database.query(
+      `INSERT INTO usage_writers (id, last_batch, written_at) VALUES
+         ('00000000-0000-4000-8000-000000000001', 1, now() - interval '31 days'),
+         ('00000000-0000-4000-8000-000000000002', 1, now() - interval '29 days')`,
+    );
+    const started = await startTestApp({ database });
+    try {
+      const { authorization } = await started.createKey();
+      expect((await started.fetch('/api/v1/voices', { headers: authorization })).status).toBe(200);
+      await started.app.get(UsageWriter).flush();
+      const old = await database.query(`SELECT id FROM usage_writers WHERE written_at < now() - interval '1 hour'`);
+      expect(old).toEqual([{ id: '00000000-0000-4000-8000-000000000002' }]);
+    } finally {
+      await started.close();
+      await database.drop();
+    }
+  });
+
   it('is complete after a clean stop, up to the last request', async () => {
     const database = await createDatabase();
     const process = await startKeyedServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
