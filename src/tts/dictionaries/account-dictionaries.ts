@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
+import { Repository } from 'typeorm';
 import type { Caller } from '../../platform/caller/caller';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
 import { CompiledDictionary, inTimeSlices } from '@voxgate/speech';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
-import { spokenRule, type StoredRule } from './dictionary-rule';
+import { spokenRule } from './dictionary-rule';
+import { DictionaryVersion } from './dictionary-version.entity';
 import { maxRuleBytes } from './limits';
 
 /** Maximum size of the compiled dictionaries in memory, as bytes of their rules in JSON. They need about four times as much. */
@@ -19,11 +22,6 @@ const leastBytes = 2048;
 const findStatement = {
   name: 'dictionary_versions_find',
   text: readStatement('tts/dictionaries/find-versions.sql'),
-};
-
-const loadStatement = {
-  name: 'dictionary_version_load',
-  text: 'SELECT rules, bytes FROM pronunciation_dictionary_versions WHERE id = $1',
 };
 
 /** A version in memory. */
@@ -44,7 +42,10 @@ export class AccountDictionaries extends RequestDictionaries {
     fetchMethod: (id, _stale, { context: accountId }) => this.load(id, accountId),
   });
 
-  constructor(private readonly sql: SqlClient) {
+  constructor(
+    private readonly sql: SqlClient,
+    @InjectRepository(DictionaryVersion) private readonly stored: Repository<DictionaryVersion>,
+  ) {
     super();
   }
 
@@ -93,9 +94,9 @@ export class AccountDictionaries extends RequestDictionaries {
 
   /** @returns `undefined` if the version has been removed. */
   private async load(id: string, accountId: string): Promise<CachedVersion | undefined> {
-    const [row] = await this.sql.query<{ rules: StoredRule[]; bytes: number }>(loadStatement, [id]);
-    if (!row) return undefined;
-    const { rules, bytes } = row;
+    const version = await this.stored.findOne({ select: { id: true, rules: true, bytes: true }, where: { id } });
+    if (!version) return undefined;
+    const { rules, bytes } = version;
     const compile = function* () {
       const spoken = [];
       for (const [index, rule] of rules.entries()) {
