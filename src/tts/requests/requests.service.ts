@@ -50,6 +50,7 @@ export class RequestsService {
   ): Promise<RequestPage> {
     const values: unknown[] = [];
     const given = (value: unknown) => `$${values.push(value)}`;
+    // Put together here, because both statements have only those conditions that are asked for.
     const scanned = `FROM requests WHERE ${scannedConditions(accountId, before, filter, given).join(' AND ')}
       ORDER BY at DESC, id DESC`;
     const scanValues = [...values];

@@ -89,7 +89,10 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
 /** Removes what tokens have spent. Keys and accounts keep their counters. */
 const forgetTokens = { name: 'prune_tokens', text: 'SELECT removed FROM budget_forget($1, $2, $3)' };
 
-/** `now()` rather than `clock_timestamp()`, so that the index finds the rows. */
+/**
+ * One statement, because the lock must be held while the rows are removed. It is put together here, because each table has one, prepared
+ * under a name of its own. `now()` rather than `clock_timestamp()`, so that the index finds the rows.
+ */
 function stepOf({ name, time, except = 'false' }: ExpiringTable) {
   return {
     name: `prune_${name}`,
