@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { type FindOperator, IsNull, Raw } from 'typeorm';
 import { Environment } from '../platform/config/environment';
-import { advisoryLocks } from '../platform/database/advisory-locks';
+import { advisoryLocks, tryAdvisoryLock } from '../platform/database/advisory-locks';
 import { PeriodicSweep } from '../platform/database/periodic-sweep';
 import { type QueuedWork, WorkQueue } from '../platform/queue/work-queue';
+import { StoredBatch } from './batches/batch.entity';
 import { JobStore } from './jobs/job-store';
+import { StoredJob } from './jobs/job.entity';
 import { JobsService } from './jobs/jobs.service';
+import type { StoredWork } from './work/stored-work.entity';
 
 /** How much a step queues or removes. */
 const perStep = 100;
+
+const entities = { jobs: StoredJob, batches: StoredBatch } as const;
 
 /**
  * Looks, when the server starts and once a minute, for jobs and batches that are open but not in the queue, such as after a restore, and queues them.
@@ -39,15 +45,23 @@ export class WorkSweep extends PeriodicSweep {
   /** Of several replicas, one at a time does so: the others find what it has queued. */
   private async queueMissing(kind: QueuedWork): Promise<boolean> {
     const missing = await this.queue.transaction(async (manager) => {
-      const [{ isFree }] = await manager.query<[{ isFree: boolean }]>(
-        'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
-        [advisoryLocks.jobSweep],
-      );
-      if (!isFree) return 0;
-      return this.queue.addMissing(manager, perStep, kind);
+      if (!(await tryAdvisoryLock(manager, advisoryLocks.jobSweep))) return 0;
+      const open = await manager.find<StoredWork>(entities[kind], {
+        select: { id: true, accountId: true, createdAt: true },
+        where: { endedAt: IsNull(), id: this.isMissing(kind) },
+        order: { id: 'ASC' },
+        take: perStep,
+      });
+      await this.queue.addAgain(manager, open, kind);
+      return open.length;
     });
     if (missing > 0) this.logger.log(`Queued ${missing} ${kind} again that were open but not in the queue.`);
     return missing === perStep;
+  }
+
+  /** Matches ids that the queue does not have, or has given up. */
+  private isMissing(kind: QueuedWork): FindOperator<string> {
+    return Raw((id) => `NOT EXISTS (SELECT FROM (${this.queue.idsOf(kind)}) AS q WHERE q.job_id = ${id})`);
   }
 
   private async removeOld(): Promise<boolean> {

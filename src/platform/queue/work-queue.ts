@@ -75,6 +75,14 @@ interface QueuedJob {
   readonly jobId: string;
 }
 
+/** A job that was handed in earlier. */
+export interface EarlierJob {
+  readonly id: string;
+  readonly accountId: string;
+  /** When it was handed in. */
+  readonly createdAt: Date;
+}
+
 /** An entry for a delivery. */
 export interface DeliveryEntry {
   /** The id of the delivery. A queue has one entry with a key at a time. */
@@ -151,29 +159,23 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   }
 
   /**
-   * Adds open jobs or batches that nobody would work on: the queue does not have them, or has given them up. They get the places that they
-   * had when they were handed in.
+   * Adds jobs that were handed in earlier, with the places that they had then.
    *
-   * @param manager that of a `transaction` of this queue, which holds the lock `jobSweep`.
-   * @returns how many.
+   * @param manager as for `add`.
    */
-  async addMissing(manager: EntityManager, most: number, kind: QueuedWork): Promise<number> {
-    const missing = await manager.query<{ id: string; accountId: string }[]>(
-      `SELECT j.id, j.account_id AS "accountId" FROM ${kind} AS j
-       WHERE j.ended_at IS NULL AND NOT EXISTS (
-         SELECT FROM ${schema}.job AS q
-         WHERE q.name = $1 AND q.state IN ('created', 'retry', 'active') AND q.data ->> 'jobId' = j.id
-       )
-       ORDER BY j.id LIMIT $2`,
-      [queues[kind], most],
-    );
-    for (const { id, accountId } of missing) await this.add(manager, id, accountId, kind);
+  async addAgain(manager: EntityManager, jobs: readonly EarlierJob[], kind: QueuedWork): Promise<void> {
+    for (const { id, accountId } of jobs) await this.add(manager, id, accountId, kind);
+    // pg-boss has no option for the time that decides about the place. The tables of pg-boss have no entities.
     await manager.query(
-      `UPDATE ${schema}.job AS q SET created_on = j.created_at FROM ${kind} AS j
-       WHERE q.name = $1 AND q.state = 'created' AND q.data ->> 'jobId' = j.id AND j.id = ANY ($2)`,
-      [queues[kind], missing.map(({ id }) => id)],
+      `UPDATE ${schema}.job AS q SET created_on = j.created_at FROM unnest($2::text[], $3::timestamptz[]) AS j (id, created_at)
+       WHERE q.name = $1 AND q.state = 'created' AND q.data ->> 'jobId' = j.id`,
+      [queues[kind], jobs.map(({ id }) => id), jobs.map(({ createdAt }) => createdAt)],
     );
-    return missing.length;
+  }
+
+  /** SQL: the ids of all jobs in the queue, as `job_id`, also of those that are worked on. Those that it has given up are not among them. */
+  idsOf(kind: QueuedWork): string {
+    return `SELECT data ->> 'jobId' AS job_id FROM ${schema}.job WHERE name = '${queues[kind]}' AND state <= 'active'`;
   }
 
   /**
@@ -293,6 +295,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
 
   /** How long a job waits if it does not complete. With a delay, others of its account could go before one whose server has died. */
   private async setDelay(kind: QueuedWork, id: string, seconds: number): Promise<void> {
+    // The tables of pg-boss have no entities.
     await this.dataSource.query(
       `UPDATE ${schema}.job SET retry_delay = $3, retry_backoff = false
        WHERE name = $1 AND id = $2 AND state = 'active' AND (retry_delay <> $3 OR retry_backoff)`,
