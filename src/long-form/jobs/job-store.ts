@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, type FindOptionsWhere, In, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
+import { isOlderThan } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { WorkSettlement, WorkPage, WorkPageOptions, WorkRun } from '../work/work';
 import { WorkStore } from '../work/work-store';
@@ -20,7 +21,13 @@ import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
 import { spentOn } from './job-facts';
 
+const insertStatement = readStatement('long-form/jobs/insert.sql');
+const insertChaptersStatement = readStatement('long-form/jobs/insert-chapters.sql');
 const marksStatement = readStatement('long-form/jobs/marks.sql');
+const latestStatement = readStatement('long-form/jobs/latest-of-projects.sql');
+const chapterProgressStatement = readStatement('long-form/jobs/chapter-progress.sql');
+const progressStatement = readStatement('long-form/jobs/progress.sql');
+const fileStoredStatement = readStatement('long-form/jobs/file-stored.sql');
 
 /** How far a chapter is. */
 export interface ChapterProgress {
@@ -66,36 +73,28 @@ export class JobStore extends WorkStore<Job> {
     const id = timeOrderedId('job');
     const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy } = job;
     const { chargedTo, projectId } = job;
-    await manager.query(
-      `INSERT INTO jobs (id, account_id, title, author, language, settings, warnings, created_by, charged_to, cover_file_id, project_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT p.id FROM projects AS p WHERE p.id = $11))`,
-      [
-        id,
-        accountId,
-        title ?? null,
-        author ?? null,
-        language ?? null,
-        settings,
-        warnings,
-        createdBy,
-        chargedTo,
-        coverFileId ?? null,
-        projectId ?? null,
-      ],
-    );
-    await manager.query(
-      `INSERT INTO job_chapters (job_id, number, title, voice_id, syntax, text, characters)
-       SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])`,
-      [
-        id,
-        chapters.map(({ number }) => number),
-        chapters.map((chapter) => chapter.title),
-        chapters.map(({ voiceId }) => voiceId),
-        chapters.map(({ syntax }) => syntax),
-        chapters.map(({ text }) => text),
-        chapters.map(({ characters }) => characters),
-      ],
-    );
+    await manager.query(insertStatement, [
+      id,
+      accountId,
+      title ?? null,
+      author ?? null,
+      language ?? null,
+      settings,
+      warnings,
+      createdBy,
+      chargedTo,
+      coverFileId ?? null,
+      projectId ?? null,
+    ]);
+    await manager.query(insertChaptersStatement, [
+      id,
+      chapters.map(({ number }) => number),
+      chapters.map((chapter) => chapter.title),
+      chapters.map(({ voiceId }) => voiceId),
+      chapters.map(({ syntax }) => syntax),
+      chapters.map(({ text }) => text),
+      chapters.map(({ characters }) => characters),
+    ]);
     return id;
   }
 
@@ -112,11 +111,8 @@ export class JobStore extends WorkStore<Job> {
 
   /** Jobs that were over so many days ago, oldest first. */
   async endedBefore(days: number, most: number): Promise<Pick<Job, 'id' | 'accountId'>[]> {
-    return this.jobs.query(
-      `SELECT id, account_id AS "accountId" FROM jobs WHERE ended_at < now() - $1::integer * interval '1 day'
-       ORDER BY ended_at LIMIT $2`,
-      [days, most],
-    );
+    const select = { id: true, accountId: true } as const;
+    return this.jobs.find({ select, where: { endedAt: isOlderThan(days) }, order: { endedAt: 'ASC' }, take: most });
   }
 
   /** Lists a page of the jobs that a project has made, newest first. */
@@ -127,11 +123,7 @@ export class JobStore extends WorkStore<Job> {
 
   /** The newest job of each of these projects that has made one, by the id of the project. */
   async latestOfProjects(projectIds: readonly string[]): Promise<Map<string, Job>> {
-    const newest = await this.jobs.query<{ id: string; projectId: string }[]>(
-      `SELECT wanted.id AS "projectId", j.id FROM unnest($1::text[]) AS wanted (id)
-       CROSS JOIN LATERAL (SELECT id FROM jobs WHERE project_id = wanted.id ORDER BY id DESC LIMIT 1) AS j`,
-      [projectIds],
-    );
+    const newest = await this.jobs.query<{ id: string; projectId: string }[]>(latestStatement, [projectIds]);
     const jobs = new Map((await this.findAll(newest.map(({ id }) => id))).map((job) => [job.id, job]));
     return new Map(
       newest.flatMap(({ id, projectId }) => {
@@ -149,12 +141,11 @@ export class JobStore extends WorkStore<Job> {
 
   /** How far a chapter is. @returns `undefined` if the job has been removed. */
   async chapterProgress(jobId: string, number: number): Promise<{ status: JobStatus; isDone: boolean } | undefined> {
-    const [row] = await this.jobs.query<{ status: JobStatus; isDone: boolean }[]>(
-      `SELECT j.status, c.is_done AS "isDone" FROM jobs AS j JOIN job_chapters AS c ON c.job_id = j.id
-       WHERE j.id = $1 AND c.number = $2`,
-      [jobId, number],
-    );
-    return row;
+    const found = await this.jobs.query<{ status: JobStatus; isDone: boolean }[]>(chapterProgressStatement, [
+      jobId,
+      number,
+    ]);
+    return found[0];
   }
 
   /**
@@ -163,13 +154,8 @@ export class JobStore extends WorkStore<Job> {
    * @returns whether the run goes on: false if the job was cancelled or removed, or another run has begun.
    */
   async progress({ work: job, number }: WorkRun<Job>, chapter: ChapterProgress): Promise<boolean> {
-    return this.changes(
-      `UPDATE job_chapters AS c SET spoken_characters = GREATEST(c.spoken_characters, $4), is_done = $6,
-         audio_seconds = CASE WHEN $6 THEN $5 ELSE GREATEST(c.audio_seconds, $5) END
-       FROM jobs AS j
-       WHERE c.job_id = $1 AND c.number = $3 AND j.id = c.job_id AND j.run = $2 AND j.status = 'running' RETURNING c.job_id`,
-      [job.id, number, chapter.number, chapter.spokenCharacters, chapter.audioSeconds, chapter.isDone],
-    );
+    const { spokenCharacters, audioSeconds, isDone } = chapter;
+    return this.changes(progressStatement, [job.id, number, chapter.number, spokenCharacters, audioSeconds, isDone]);
   }
 
   /**
@@ -190,11 +176,7 @@ export class JobStore extends WorkStore<Job> {
    * @returns whether the job wants it: it is still there, and has not been cancelled, or another run has stored the file under this id.
    */
   async fileStored(jobId: string, fileId: string): Promise<boolean> {
-    return this.changes(
-      `UPDATE job_files AS f SET is_stored = true FROM jobs AS j
-       WHERE f.job_id = $1 AND f.file_id = $2 AND j.id = f.job_id AND (j.status = 'running' OR f.is_stored) RETURNING f.file_id`,
-      [jobId, fileId],
-    );
+    return this.changes(fileStoredStatement, [jobId, fileId]);
   }
 
   async close(manager: EntityManager, { accountId, id }: Job): Promise<WorkSettlement> {
@@ -204,12 +186,9 @@ export class JobStore extends WorkStore<Job> {
 
   /** The ids of a job's files and its cover, whether or not they are stored. */
   async fileIds(jobId: string): Promise<string[]> {
-    const rows = await this.jobs.query<{ id: string }[]>(
-      `SELECT file_id AS id FROM job_files WHERE job_id = $1
-       UNION ALL SELECT cover_file_id FROM jobs WHERE id = $1 AND cover_file_id IS NOT NULL`,
-      [jobId],
-    );
-    return rows.map(({ id }) => id);
+    const files = await this.manager.findBy(StoredJobFile, { jobId });
+    const job = await this.jobs.findOne({ select: { id: true, coverFileId: true }, where: { id: jobId } });
+    return [...files.map(({ fileId }) => fileId), ...(job?.coverFileId ? [job.coverFileId] : [])];
   }
 
   /** Removes a job with its texts. */

@@ -10,6 +10,7 @@ import { WorkModule } from '../work/work.module';
 import { ChapterSounds } from './chapter-sounds';
 import { ChapterSpeaker } from './chapter-speaker';
 import { CheckStore } from './check/check-store';
+import { StoredCheck } from './check/job-check.entity';
 import { JobRecogniser } from './check/job-recogniser';
 import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
@@ -25,6 +26,7 @@ import { JobWatches } from './job-watches';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
 import { ChapterListening } from './listening/chapter-listening';
+import { StoredSentences } from './listening/job-sentences.entity';
 import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
@@ -32,7 +34,7 @@ import { SentenceTimes } from './listening/sentence-times';
 /** Long texts that are spoken in the background. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([StoredJob, StoredJobChapter, StoredJobFile]),
+    TypeOrmModule.forFeature([StoredCheck, StoredJob, StoredJobChapter, StoredJobFile, StoredSentences]),
     RateLimitModule,
     FilesModule,
     HealthModule,

@@ -110,6 +110,27 @@ describe('A job', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
+  it('lists its doubtful sentences in pages, in the order of its text', async () => {
+    const id = await taken(server, key, { text: 'Hello.' });
+    // As a self-check has recorded them. The recogniser would take minutes.
+    await server.database.query(
+      `INSERT INTO job_checks (job_id, chapter, text_start, text_end, text, verdict, way, respoken, heard, word_error_rate)
+       SELECT $1, chapter, text_start, text_start + 5, chapter || '-' || text_start, verdict, 0, 2, 'Yellow.', 1
+       FROM (VALUES (2, 0, 'doubtful'), (1, 9, 'doubtful'), (1, 100, 'doubtful'), (1, 0, 'clear'), (2, 20, 'doubtful'), (10, 5, 'doubtful'))
+         AS made (chapter, text_start, verdict)`,
+      [id],
+    );
+    const pages: string[][] = [];
+    for (let after = ''; after !== 'null';) {
+      const path = `/api/v1/jobs/${id}/doubts?limit=2${after && `&after=${after}`}`;
+      const answer = await server.fetch(path, { headers: key.authorization });
+      const { data, next } = (await answer.json()) as { data: { text: string }[]; next: string | null };
+      pages.push(data.map(({ text }) => text));
+      after = String(next);
+    }
+    expect(pages).toEqual([['1-9', '1-100'], ['2-0', '2-20'], ['10-5']]);
+  });
+
   it('of another account is not there', async () => {
     const { id } = (await (await handIn({ text: 'Hello.' })).json()) as JobDto;
     const { authorization } = await server.createKey();

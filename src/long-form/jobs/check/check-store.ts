@@ -1,12 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOperator, Raw, Repository } from 'typeorm';
 import { readStatement } from '../../../platform/database/statement';
 import type { WorkRun } from '../../work/work';
 import type { Job } from '../job';
+import { StoredCheck } from './job-check.entity';
 import type { CheckedSentence, Doubt, SentenceCheck } from './sentence-check';
 
 const recordStatement = readStatement('long-form/jobs/check/record.sql');
+const placeStatement = readStatement('long-form/jobs/check/place.sql');
+
+/** The columns of a {@link Doubt}, and those of the primary key. */
+const doubtColumns = {
+  jobId: true,
+  chapter: true,
+  textStart: true,
+  textEnd: true,
+  text: true,
+  startSeconds: true,
+  endSeconds: true,
+  heard: true,
+  wordErrorRate: true,
+} as const;
 
 /** What is known of a sentence that was checked before. */
 export interface KnownCheck {
@@ -24,25 +39,21 @@ export interface DoubtPage {
 /** The results of self-checks, sentence by sentence, in the database. */
 @Injectable()
 export class CheckStore {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(StoredCheck) private readonly checks: Repository<StoredCheck>) {}
 
   /** The checks of a chapter, by where their sentences start in its text. */
   async ofChapter(jobId: string, chapter: number): Promise<Map<number, KnownCheck>> {
-    const rows = await this.dataSource.query<(KnownCheck & { textStart: number })[]>(
-      `SELECT text_start AS "textStart", way, verdict = 'doubtful' AS "isDoubtful"
-       FROM job_checks WHERE job_id = $1 AND chapter = $2`,
-      [jobId, chapter],
-    );
-    return new Map(rows.map(({ textStart, ...known }) => [textStart, known]));
+    const select = { jobId: true, chapter: true, textStart: true, way: true, verdict: true } as const;
+    const rows = await this.checks.find({ select, where: { jobId, chapter } });
+    return new Map(rows.map(({ textStart, way, verdict }) => [textStart, { way, isDoubtful: verdict === 'doubtful' }]));
   }
 
   /** The check of a sentence with the same sound, in any job that is still there. */
   async bySound(digest: Buffer): Promise<SentenceCheck | undefined> {
-    const [row] = await this.dataSource.query<SentenceCheck[]>(
-      `SELECT verdict, way, respoken, heard, word_error_rate AS "wordErrorRate" FROM job_checks WHERE digest = $1 LIMIT 1`,
-      [digest],
-    );
-    return row;
+    const found = await this.checks.findOneBy({ digest });
+    if (!found) return undefined;
+    const { verdict, way, respoken, heard, wordErrorRate } = found;
+    return { verdict, way, respoken, heard, wordErrorRate };
   }
 
   /**
@@ -57,7 +68,7 @@ export class CheckStore {
     { verdict, reason, way, respoken, heard, wordErrorRate }: SentenceCheck,
     digest: Buffer | null,
   ): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(recordStatement, [
+    const rows = await this.checks.query<unknown[]>(recordStatement, [
       job.id,
       number,
       chapter,
@@ -81,12 +92,8 @@ export class CheckStore {
     chapter: number,
     at: { readonly textStart: number; readonly startSeconds: number; readonly endSeconds: number },
   ): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE job_checks AS c SET start_seconds = $5, end_seconds = $6 FROM jobs AS j
-       WHERE c.job_id = $1 AND c.chapter = $3 AND c.text_start = $4 AND j.id = c.job_id AND j.run = $2
-         AND j.status = 'running' RETURNING c.job_id`,
-      [job.id, number, chapter, at.textStart, at.startSeconds, at.endSeconds],
-    );
+    const values = [job.id, number, chapter, at.textStart, at.startSeconds, at.endSeconds];
+    const [rows] = await this.checks.query<[unknown[], number]>(placeStatement, values);
     return rows.length > 0;
   }
 
@@ -96,16 +103,20 @@ export class CheckStore {
    * @param after the `next` of the previous page: a chapter and the start of a sentence.
    */
   async doubts(jobId: string, { limit, after }: { limit: number; after?: string }): Promise<DoubtPage> {
-    const [chapter = 0, start = 0] = (after ?? '').split('-').map(Number);
-    const rows = await this.dataSource.query<Doubt[]>(
-      `SELECT chapter, text, text_start AS "textStart", text_end AS "textEnd", start_seconds AS "startSeconds",
-         end_seconds AS "endSeconds", heard, word_error_rate AS "wordErrorRate"
-       FROM job_checks WHERE job_id = $1 AND verdict = 'doubtful' AND (chapter, text_start) > ($2, $3)
-       ORDER BY chapter, text_start LIMIT $4`,
-      [jobId, chapter, after === undefined ? -1 : start, limit + 1],
-    );
+    const rows = await this.checks.find({
+      select: doubtColumns,
+      where: { jobId, verdict: 'doubtful', ...(after !== undefined && { chapter: isAfter(after) }) },
+      order: { chapter: 'ASC', textStart: 'ASC' },
+      take: limit + 1,
+    });
     const doubts = rows.slice(0, limit);
     const last = doubts.at(-1);
     return { doubts, next: rows.length > limit && last ? `${last.chapter}-${last.textStart}` : null };
   }
+}
+
+/** Matches sentences after a cursor. It compares both columns at once, so that the index begins at the cursor. */
+function isAfter(cursor: string): FindOperator<number> {
+  const [chapter = 0, start = 0] = cursor.split('-').map(Number);
+  return Raw((column) => `(${column}, text_start) > (:chapter, :start)`, { chapter, start });
 }

@@ -3,7 +3,7 @@ import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type ListeningFormat, listeningFormats } from './chapter-listening';
-import type { SpokenSentence } from './sentence-times';
+import type { SpokenSentence } from './job-sentences.entity';
 import { Integer } from '../../../platform/validation/field-types.decorators';
 
 /** The query of GET /api/v1/jobs/:id/chapters/:number/audio. */
