@@ -4,6 +4,7 @@ import { Any, type EntityManager, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
 import { currentTime } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
+import { DictionaryVersion } from '../../tts/dictionaries/dictionary-version.entity';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
 import { maxPartsPerPage } from './limits';
 import type { Project, ProjectChapter, ProjectChapterText, ProjectDocument, ProjectSettings } from './project';
@@ -11,6 +12,7 @@ import { StoredChapter } from './project-chapter.entity';
 import { StoredProject } from './project.entity';
 
 const pageStatement = readStatement('long-form/projects/page.sql');
+const insertChaptersStatement = readStatement('long-form/projects/insert-chapters.sql');
 
 /** What a new project has. */
 export interface NewProject extends ProjectDocument {
@@ -142,11 +144,13 @@ export class ProjectStore {
 
   /** The dictionaries that these versions belong to, in the same order. */
   async dictionariesOf(versionIds: readonly string[]): Promise<DictionaryReference[]> {
-    return this.projects.query<DictionaryReference[]>(
-      `SELECT v.dictionary_id AS id FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, place)
-       JOIN pronunciation_dictionary_versions AS v ON v.id = wanted.id ORDER BY wanted.place`,
-      [versionIds],
-    );
+    const select = { id: true, dictionaryId: true } as const;
+    const found = await this.projects.manager.find(DictionaryVersion, { select, where: { id: Any(versionIds) } });
+    const dictionaries = new Map(found.map(({ id, dictionaryId }) => [id, dictionaryId]));
+    return versionIds.flatMap((versionId) => {
+      const id = dictionaries.get(versionId);
+      return id === undefined ? [] : [{ id }];
+    });
   }
 
   private async insertChapters(
@@ -154,20 +158,16 @@ export class ProjectStore {
     id: string,
     chapters: readonly ProjectChapterText[],
   ): Promise<void> {
-    await manager.query(
-      `INSERT INTO project_chapters (project_id, number, title, voice_id, is_included, syntax, text, characters)
-       SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::integer[])`,
-      [
-        id,
-        chapters.map(({ number }) => number),
-        chapters.map(({ title }) => title),
-        chapters.map(({ voiceId }) => voiceId),
-        chapters.map(({ isIncluded }) => isIncluded),
-        chapters.map(({ syntax }) => syntax),
-        chapters.map(({ text }) => text),
-        chapters.map(({ characters }) => characters),
-      ],
-    );
+    await manager.query(insertChaptersStatement, [
+      id,
+      chapters.map(({ number }) => number),
+      chapters.map(({ title }) => title),
+      chapters.map(({ voiceId }) => voiceId),
+      chapters.map(({ isIncluded }) => isIncluded),
+      chapters.map(({ syntax }) => syntax),
+      chapters.map(({ text }) => text),
+      chapters.map(({ characters }) => characters),
+    ]);
   }
 }
 

@@ -93,10 +93,9 @@ export class FeedLinks {
 
   /** Ends all links of a project, whose row is locked. @returns their number. */
   async removeAll(manager: EntityManager, projectId: string): Promise<number> {
-    const [removed] = await manager.query<[{ id: string }[], number]>(
-      'DELETE FROM feed_links WHERE project_id = $1 RETURNING id',
-      [projectId],
-    );
+    const removal = manager.createQueryBuilder().delete().from(FeedLink).where({ projectId });
+    const { raw } = await removal.returning('id').execute();
+    const removed = raw as Pick<FeedLink, 'id'>[];
     await this.fileLinks.end(
       manager,
       removed.map(({ id }) => id),
