@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, MoreThan, Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
 import { currentTime, secondsAhead } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
@@ -15,6 +15,9 @@ const addLinesStatement = readStatement('long-form/batches/add-lines.sql');
 const nextLinesStatement = readStatement('long-form/batches/next-lines.sql');
 const lineSpokenStatement = readStatement('long-form/batches/line-spoken.sql');
 const lineFailedStatement = readStatement('long-form/batches/line-failed.sql');
+const countWaitingStatement = readStatement('long-form/batches/count-waiting-as-failed.sql');
+const failWaitingStatement = readStatement('long-form/batches/fail-waiting-lines.sql');
+const planResultsStatement = readStatement('long-form/batches/plan-results.sql');
 const removeLinesStatement = readStatement('long-form/batches/remove-lines.sql');
 
 /** A batch to make. */
@@ -136,19 +139,12 @@ export class BatchStore extends WorkStore<Batch> {
    */
   async failWaiting({ work: batch, number }: WorkRun<Batch>, error: LineError): Promise<string[] | undefined> {
     return this.manager.transaction(async (manager) => {
-      const [[own]] = await manager.query<[unknown[], number]>(
-        `UPDATE batches SET failed = failed + (
-           SELECT count(*) FROM batch_lines WHERE batch_id = $1 AND state = 'waiting')
-         WHERE id = $1 AND run = $2 AND ended_at IS NULL RETURNING id`,
-        [batch.id, number],
-      );
+      const [[own]] = await manager.query<[unknown[], number]>(countWaitingStatement, [batch.id, number]);
       if (!own) return undefined;
-      const [rows] = await manager.query<[{ fileId: string | null }[], number]>(
-        `UPDATE batch_lines AS l SET state = 'failed', speech = NULL, file_id = NULL, error = $2
-         FROM (SELECT number, file_id FROM batch_lines WHERE batch_id = $1 AND state = 'waiting') AS w
-         WHERE l.batch_id = $1 AND l.number = w.number RETURNING w.file_id AS "fileId"`,
-        [batch.id, error],
-      );
+      const [rows] = await manager.query<[{ fileId: string | null }[], number]>(failWaitingStatement, [
+        batch.id,
+        error,
+      ]);
       return rows.flatMap(({ fileId }) => fileId ?? []);
     });
   }
@@ -168,11 +164,11 @@ export class BatchStore extends WorkStore<Batch> {
     output: string,
     error: string,
   ): Promise<{ output: string; error: string }> {
-    const [[row]] = await this.manager.query<[[{ output: string; error: string }], number]>(
-      `UPDATE batches SET output_file_id = coalesce(output_file_id, $2), error_file_id = coalesce(error_file_id, $3)
-       WHERE id = $1 RETURNING output_file_id AS output, error_file_id AS error`,
-      [batch.id, output, error],
-    );
+    const [[row]] = await this.manager.query<[[{ output: string; error: string }], number]>(planResultsStatement, [
+      batch.id,
+      output,
+      error,
+    ]);
     return row;
   }
 
@@ -221,11 +217,9 @@ export class BatchStore extends WorkStore<Batch> {
 
   /** The ids of the files of a batch's lines, whether or not they are stored. */
   async lineFileIds(batchId: string): Promise<string[]> {
-    const rows = await this.manager.query<{ id: string }[]>(
-      'SELECT file_id AS id FROM batch_lines WHERE batch_id = $1 AND file_id IS NOT NULL',
-      [batchId],
-    );
-    return rows.map(({ id }) => id);
+    const select = { batchId: true, number: true, fileId: true } as const;
+    const lines = await this.manager.find(StoredLine, { select, where: { batchId, fileId: Not(IsNull()) } });
+    return lines.flatMap(({ fileId }) => fileId ?? []);
   }
 
   protected async complete(_manager: EntityManager, found: readonly StoredBatch[]): Promise<Batch[]> {
