@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { coalesceByShard } from '../platform/database/shards/coalesce-by-shard';
 import { ShardedSql } from '../platform/database/shards/sharded-sql';
+import { readStatement } from '../platform/database/statement';
 
 /** A request for one slot in a bucket's window. */
 export interface WindowRequest {
@@ -94,8 +95,7 @@ const lookStatement = {
 
 const lastHitsStatement = {
   name: 'rate_limit_last_hits',
-  text: `SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows
-    WHERE shard_key = $1 AND bucket = ANY ($2)`,
+  text: readStatement('rate-limit/last-hits.sql'),
 };
 
 /** A third concurrent statement adds no throughput and makes batches smaller. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
 import { ShardedSql } from '../../platform/database/shards/sharded-sql';
+import { readStatement } from '../../platform/database/statement';
 import type { BudgetName } from '../../platform/caller/budgets';
 import { type Payer, spendersOf } from './spender';
 
@@ -19,11 +20,7 @@ export interface PresentBudget {
 
 const statement = {
   name: 'budgets_present',
-  text: `
-    SELECT s.owner, s.budget, s.budget_limit::float8 / u.unit AS limit, s.used::float8 / u.unit AS used, s.resets_at AS "resetsAt"
-    FROM budget_states($1, $2::jsonb, budget_today($1, $2::jsonb, $3), $3) AS s
-    CROSS JOIN LATERAL (SELECT CASE WHEN s.budget LIKE 'audio%' THEN 1000 ELSE 1 END AS unit) AS u
-    ORDER BY s.owner, s.budget`,
+  text: readStatement('rate-limit/budgets/present-states.sql'),
 };
 
 /** Reads what is used of budgets. The figures are exact, like those of the windows. */

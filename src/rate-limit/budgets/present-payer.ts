@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { readStatement } from '../../platform/database/statement';
 import type { Payer } from './spender';
 
-const statement = `
-  SELECT k.budgets, a.budgets AS "accountBudgets" FROM accounts AS a
-  LEFT JOIN api_keys AS k ON k.id = $2 AND k.account_id = a.id WHERE a.id = $1`;
+const statement = readStatement('rate-limit/budgets/present-payer.sql');
 
 /**
  * Finds who pays for work that was handed in earlier, with the budgets that apply now. A key that has been revoked or has expired since
