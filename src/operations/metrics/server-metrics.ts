@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { poolOf } from '../../platform/database/connection-pool';
 import { SqlClient } from '../../platform/database/sql-client';
+import { readStatement } from '../../platform/database/statement';
 import { SocketServer } from '../../dialects/realtime/socket-server';
 import { SpeechSynthesizer } from '@voxgate/speech';
 import { RemoteEngines } from '../../tts/remote-engines';
@@ -18,38 +19,21 @@ import { addRemoteServerMetrics } from './sources/remote-server-metrics';
 import { addSocketMetrics } from './sources/socket-metrics';
 import { addStoredWorkMetrics, type OpenWork } from './sources/work-metrics';
 
-/** Most deliveries that are counted. */
-const maxDeliveries = 10_000;
+// Each statement bounds what it counts, so that it stays cheap however much there is.
 
 const waitingDeliveries = {
   name: 'alert_deliveries_waiting',
-  text: `SELECT count(*)::int AS waiting
-    FROM (SELECT FROM alert_deliveries WHERE status = 'pending' LIMIT ${maxDeliveries}) AS pending`,
+  text: readStatement('operations/metrics/waiting-deliveries.sql'),
 };
-
-/** Most jobs, and most batches, that are counted. */
-const maxOpen = 10_000;
 
 const openWork = {
   name: 'metrics_open_work',
-  text: `SELECT work, state, count(*)::int AS count,
-      extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
-    FROM (
-      (SELECT 'jobs' AS work, CASE status WHEN 'queued' THEN 'waiting' ELSE 'running' END AS state, created_at
-       FROM jobs WHERE ended_at IS NULL LIMIT ${maxOpen})
-      UNION ALL
-      (SELECT 'batches', CASE run WHEN 0 THEN 'waiting' ELSE 'running' END, created_at
-       FROM batches WHERE ended_at IS NULL LIMIT ${maxOpen})
-    ) AS open GROUP BY work, state`,
+  text: readStatement('operations/metrics/open-work.sql'),
 };
-
-/** Most files whose bytes are added up. */
-const maxFiles = 100_000;
 
 const fileBytes = {
   name: 'metrics_file_bytes',
-  text: `SELECT CASE WHEN count(*) <= ${maxFiles} THEN coalesce(sum(bytes), 0)::float8 END AS bytes
-    FROM (SELECT bytes FROM stored_objects LIMIT ${maxFiles + 1}) AS counted`,
+  text: readStatement('operations/metrics/file-bytes.sql'),
 };
 
 /** Connects the metrics with the parts of the server, and serves them on their own port. */
