@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { localUrl } from '../../platform/config/server-url';
+import { currentTime } from '../../platform/database/times';
+import { StoredServerAddress } from './server-address.entity';
 
 /** An address for links to the dashboard, and where it comes from. */
 export interface ServerAddress {
@@ -18,7 +20,7 @@ export interface ServerAddress {
 @Injectable()
 export class ServerAddressService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    @InjectRepository(StoredServerAddress) private readonly addresses: Repository<StoredServerAddress>,
     private readonly environment: Environment,
   ) {}
 
@@ -29,11 +31,9 @@ export class ServerAddressService {
    */
   async record(port: number): Promise<void> {
     const { PUBLIC_URL } = this.environment;
-    await this.dataSource.query(
-      `INSERT INTO server_address (url, is_public) VALUES ($1, $2)
-       ON CONFLICT (only_row) DO UPDATE SET url = excluded.url, is_public = excluded.is_public, recorded_at = now()`,
-      [PUBLIC_URL ?? localUrl(this.environment, port), PUBLIC_URL !== undefined],
-    );
+    const url = PUBLIC_URL ?? localUrl(this.environment, port);
+    const recorded = { onlyRow: true, url, isPublic: PUBLIC_URL !== undefined, recordedAt: currentTime };
+    await this.addresses.upsert(recorded, ['onlyRow']);
   }
 
   /**
@@ -45,10 +45,8 @@ export class ServerAddressService {
   async find(): Promise<ServerAddress> {
     const { PUBLIC_URL, PORT } = this.environment;
     if (PUBLIC_URL !== undefined) return { url: PUBLIC_URL, source: 'public' };
-    const [recorded] = await this.dataSource.query<{ url: string; is_public: boolean }[]>(
-      'SELECT url, is_public FROM server_address',
-    );
-    if (recorded) return { url: recorded.url, source: recorded.is_public ? 'public' : 'listening' };
+    const recorded = await this.addresses.findOneBy({ onlyRow: true });
+    if (recorded) return { url: recorded.url, source: recorded.isPublic ? 'public' : 'listening' };
     return { url: localUrl(this.environment, PORT), source: 'guess' };
   }
 }
