@@ -9,4 +9,5 @@ export {
 } from './document';
 export { DocumentError, type DocumentProblem } from './errors';
 export { type LeftOut, type OptionalKind, optionalKinds } from './left-out';
+export type { DocumentContent } from './process/messages';
 export { readDocument, type ReadOptions } from './read-document';

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makePdf } from '../../../test/support/make-pdf';
 import { readDocument } from './read-document';
 
@@ -14,6 +17,22 @@ describe('readDocument', () => {
       leftOut: [],
     });
     expect(content.byteLength).toBe(14);
+  });
+
+  it('reads a file by its path, up to the size that the caller allows', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-document-'));
+    const path = join(directory, 'letter.md');
+    try {
+      await writeFile(path, '# Title\n\nText.');
+      const { chapters } = await readDocument({ path }, { type: 'markdown', maxBytes: 14 });
+      expect(chapters).toMatchObject([{ title: 'Title', text: 'Title\n\nText.' }]);
+      const tooLong = readDocument({ path }, { type: 'markdown', maxBytes: 13 });
+      await expect(tooLong).rejects.toMatchObject({ reason: 'too-large', message: expect.stringContaining('13') });
+      const missing = readDocument({ path: join(directory, 'none') }, { type: 'text' });
+      await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 
   it('says what is left out, with its kind, and reads it if it is included', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { DocumentError } from '../errors';
 import { parseDocument } from '../parse-document';
 import { endWithParent } from './end-with-parent';
@@ -9,7 +10,8 @@ endWithParent();
 /** Reads one document, and ends. Errors that are not about the document end the process with a failure. */
 async function answer({ content, type, limits, include }: ReadTask): Promise<ReadAnswer> {
   try {
-    return { document: await parseDocument(content, type, limits, include) };
+    const bytes = content instanceof Uint8Array ? content : await readFile(content.path);
+    return { document: await parseDocument(bytes, type, limits, include) };
   } catch (error) {
     if (error instanceof DocumentError) return { problem: { reason: error.reason, message: error.message } };
     throw error;

@@ -2,9 +2,12 @@ import type { DocumentLimits, DocumentType, SpokenDocument } from '../document';
 import type { DocumentProblem } from '../errors';
 import type { OptionalKind } from '../left-out';
 
+/** The bytes of a document, or the path of a file that has them. */
+export type DocumentContent = Uint8Array | { readonly path: string };
+
 /** What a process is to read. */
 export interface ReadTask {
-  readonly content: Uint8Array;
+  readonly content: DocumentContent;
   readonly type: DocumentType;
   readonly limits: DocumentLimits;
   readonly include: readonly OptionalKind[];
