@@ -7,4 +7,4 @@ export { BatchesService } from './batches.service';
 export { lineDictionaries } from './line-dictionaries';
 export { remembered } from './remembered';
 export { inputKind } from './upload/input-kind';
-export { receiveUpload, type UploadedFile } from './upload/receive-upload';
+export { receiveUpload, type UploadedInput } from './upload/receive-upload';

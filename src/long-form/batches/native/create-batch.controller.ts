@@ -9,12 +9,12 @@ import { publicOrigin } from '../../../platform/config/server-url';
 import { ApiError } from '../../../platform/errors/api-error';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
 import { FilesService } from '../../../accounts/files/files.service';
+import { boundedBody } from '../../../platform/http/bounded-body';
 import { jsonBodyReader } from '../../../platform/http/json-body';
 import { IgnoreBody } from '../../../platform/http/json-body.interceptor';
 import { LargeBodies } from '../../../platform/http/large-bodies';
 import { BatchesService, inputTooLarge } from '../batches.service';
 import { maxInputBytes, maxLines } from '../limits';
-import { boundedBody } from '../upload/bounded-body';
 import { writeLines } from '../upload/write-lines';
 import { inputKind } from '../upload/input-kind';
 import { BatchDto, CreateBatchDto } from './dto/batch.dto';
@@ -104,7 +104,7 @@ export class CreateBatchController {
         throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the lines without Content-Encoding.');
       if (Number(request.headers['content-length'] ?? 0) > maxInputBytes) throw inputTooLarge();
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-      return boundedBody(request, maxInputBytes);
+      return boundedBody(request, maxInputBytes, inputTooLarge);
     }
     if (request.is('application/json') === false) {
       const message = `Send lines of JSON with "Content-Type: ${ndjson}", or a list with "Content-Type: application/json".`;
