@@ -3,6 +3,7 @@ import { payloadOf } from '../alerts/alert';
 import { Environment } from '../../platform/config/environment';
 import { version } from '../../platform/version';
 import { AllowedAddresses } from './allowed-address';
+import type { AllowedTargets } from './allowed-lookup';
 import type { DueWebhook } from './delivery-queue';
 import { HostAddresses } from './host-addresses';
 import { sendWebhook, type WebhookAnswer, type WebhookMessage } from './webhook-request';
@@ -10,11 +11,14 @@ import { sendWebhook, type WebhookAnswer, type WebhookMessage } from './webhook-
 /** Sends signed messages to webhook endpoints. */
 @Injectable()
 export class WebhookSender {
-  private readonly allowed: AllowedAddresses;
-  private readonly hosts = new HostAddresses();
+  private readonly targets: AllowedTargets;
 
   constructor(environment: Environment) {
-    this.allowed = new AllowedAddresses(environment.ALERT_ALLOWED_NETWORKS);
+    this.targets = {
+      allowed: new AllowedAddresses(environment.ALERT_ALLOWED_NETWORKS),
+      hosts: new HostAddresses(),
+      setting: 'ALERT_ALLOWED_NETWORKS',
+    };
   }
 
   /**
@@ -23,7 +27,7 @@ export class WebhookSender {
    * @throws as `sendWebhook` does.
    */
   async send(delivery: DueWebhook, signal: AbortSignal): Promise<WebhookAnswer> {
-    return sendWebhook(await signedMessage(delivery), { allowed: this.allowed, hosts: this.hosts }, signal);
+    return sendWebhook(await signedMessage(delivery), this.targets, signal);
   }
 }
 
