@@ -6,13 +6,29 @@ export interface components {
     CreateProjectDto: {
       /** @description The text, Markdown, HTML or SSML: at most 2,000,000 characters to speak (the server’s `MAX_JOB_CHARACTERS`). */
       text?: string;
-      /** @description In place of `text`: the bytes of a document in base64, such as an EPUB, PDF or DOCX. */
+      /** @description In place of `text`: a document, such as an EPUB, PDF or DOCX. In a form, it is a file of at most 100 MB (the server’s `MAX_DOCUMENT_BYTES`), which may also be called `file`; in JSON, it is base64. */
       document?: string;
+      /** @description In place of `text`: the https:// address of a document. It must be public, as must those that it redirects to. */
+      url?: string;
       /**
-       * @description What the `text` or `document` is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content, whatever this says. Default: `text`.
+       * @description What the document is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content, whatever this says. Defaults to what the name or the media type of a file says, else `text`.
        * @enum {string}
        */
       input_type?: 'text' | 'markdown' | 'html' | 'epub' | 'ssml' | 'pdf' | 'docx';
+      /** @description What is read although it is left out by default. `left_out` of a project has the kinds. */
+      include?: (
+        | 'navigation'
+        | 'page-furniture'
+        | 'numbers'
+        | 'note-marks'
+        | 'notes'
+        | 'code'
+        | 'images'
+        | 'contents'
+        | 'imprint'
+        | 'gutenberg'
+        | 'non-linear'
+      )[];
       /** @description The title of the book. Defaults to that of the document. */
       title?: string;
       /** @description The author of the book. Defaults to that of the document. */
@@ -32,7 +48,7 @@ export interface components {
       formats?: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub')[];
       /** @description Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB. Default: `-16`. */
       loudness?: number;
-      /** @description The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the document. It is a stored file of the account. */
+      /** @description The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB, as a file of a form, or in base64. Defaults to that of the document. It is a stored file of the account. */
       cover?: string;
       /** @description Whether each sentence is heard again by a recogniser, and spoken anew with other pauses if its words are not those of the text. Needs the pack `moonshine` on the server. Sentences in other languages than English are not checked. Default: `false`. */
       self_check?: boolean;
@@ -44,6 +60,26 @@ export interface components {
       id: string;
       /** @description Default: the current version. */
       version?: number;
+    };
+    LeftOutDto: {
+      /**
+       * @description For `include` of a hand-in.
+       * @enum {string}
+       */
+      kind:
+        | 'navigation'
+        | 'page-furniture'
+        | 'numbers'
+        | 'note-marks'
+        | 'notes'
+        | 'code'
+        | 'images'
+        | 'contents'
+        | 'imprint'
+        | 'gutenberg'
+        | 'non-linear';
+      /** @description How often. */
+      count: number;
     };
     UpdateProjectDto: {
       /** @description null: none. */
@@ -105,6 +141,8 @@ export interface components {
       chapters: components['schemas']['ProjectChapterDto'][];
       /** @description What is left out of the speech, in sentences for people. */
       warnings: string[];
+      /** @description What is left out of the speech, and could be included: to include it, put the document in place again with `include`. */
+      left_out: components['schemas']['LeftOutDto'][];
       /** @description The newest job of the project. */
       latest_job: components['schemas']['JobDto'] | null;
       created_at: string;

@@ -101,16 +101,29 @@ export class FilesService {
   private async storeContents(accountId: string, file: NewFile): Promise<StoredFile> {
     if ('path' in file.contents) return this.storeSource(accountId, file, await measureFile(file.contents.path));
     // What the account has stored counts only once it is known whether these contents are new.
-    const received = await this.incoming
-      .receive(file.contents.stream, this.objects.maxBytes, () => this.objects.limitReached())
-      .catch((error: unknown) => {
-        throw asApiError(error);
-      });
+    const received = await this.receive(file.contents.stream, this.objects.maxBytes, () => this.objects.limitReached());
     try {
       return await this.storeSource(accountId, file, received);
     } finally {
       await received.remove();
     }
+  }
+
+  /**
+   * Keeps a stream on the local disk while somebody works on it. It belongs to no account, and is not stored.
+   *
+   * @param tooLong makes the error if there are more bytes than `maxBytes`.
+   * @returns the file. `remove` it afterwards; if this process ends before, it is removed after a day.
+   * @throws {ApiError} `SERVICE_UNAVAILABLE` if the disk is full. Also throws what the stream throws; nothing is left then.
+   */
+  async receive(
+    stream: Readable,
+    maxBytes: number,
+    tooLong: () => Error,
+  ): Promise<FileSource & { remove: () => Promise<void> }> {
+    return this.incoming.receive(stream, maxBytes, tooLong).catch((error: unknown) => {
+      throw asApiError(error);
+    });
   }
 
   /**

@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
-import { type Cover, DocumentError, type DocumentType, readDocument, type SpokenDocument } from '@voxgate/documents';
+import {
+  type Cover,
+  type DocumentContent,
+  DocumentError,
+  type DocumentType,
+  type OptionalKind,
+  readDocument,
+  type ReadOptions,
+  type SpokenDocument,
+} from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { TurnLine } from '../../platform/http/turn-line';
+import { DocumentFetcher } from './upload/fetch-document';
 
 /** A document as a client sends it. */
 export interface SentDocument {
-  readonly content: Uint8Array;
-  readonly type: DocumentType;
+  /** Its bytes, a file on the local disk, or the address that it is to be fetched from. */
+  readonly content: DocumentContent | { readonly url: string };
+  /** `undefined`: what the server of the address says, else plain text. */
+  readonly type: DocumentType | undefined;
+  /** What is read although it is left out by default. */
+  readonly include?: readonly OptionalKind[];
   /** In place of that of the document. */
   readonly cover?: Cover;
 }
@@ -28,28 +42,51 @@ export class DocumentReader {
     refusal: 'The server is busy reading other documents. Try again in a few seconds, and send one document at a time.',
   });
 
-  constructor(private readonly environment: Environment) {}
+  constructor(
+    private readonly environment: Environment,
+    private readonly fetcher: DocumentFetcher,
+  ) {}
 
   /**
-   * Reads a document as chapters.
+   * Reads a document as chapters. One with an address is fetched first, and its file is removed afterwards.
    *
    * @param signal ends the wait and the reading.
-   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if others are being read for too long.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if others are being read for too long; what
+   *   `DocumentFetcher.fetch` throws.
    * @throws the signal's reason if it is aborted.
    */
   async read(accountId: string, sent: SentDocument, signal: AbortSignal): Promise<SpokenDocument> {
+    const { content } = sent;
+    if (!('url' in content)) return this.readContent(accountId, content, sent, signal);
+    const { path, type, remove } = await this.fetcher.fetch(accountId, content.url, signal);
+    try {
+      return await this.readContent(accountId, { path }, { ...sent, type: sent.type ?? type }, signal);
+    } finally {
+      await remove();
+    }
+  }
+
+  private async readContent(
+    accountId: string,
+    content: DocumentContent,
+    { type = 'text', include, cover }: SentDocument,
+    signal: AbortSignal,
+  ): Promise<SpokenDocument> {
     const giveBack = await this.line.take(accountId, signal);
     try {
-      const document = await this.readNow(sent, signal);
-      return { ...document, ...(sent.cover && { cover: sent.cover }) };
+      const document = await this.readNow(content, { type, include, signal });
+      return { ...document, ...(cover && { cover }) };
     } finally {
       giveBack();
     }
   }
 
-  private async readNow({ content, type }: SentDocument, signal: AbortSignal): Promise<SpokenDocument> {
+  private async readNow(content: DocumentContent, options: ReadOptions): Promise<SpokenDocument> {
+    const { MAX_JOB_CHARACTERS: maxCharacters, MAX_DOCUMENT_BYTES } = this.environment;
+    // A body of JSON has a limit of its own.
+    const maxBytes = 'path' in content ? MAX_DOCUMENT_BYTES : undefined;
     try {
-      return await readDocument(content, { type, maxCharacters: this.environment.MAX_JOB_CHARACTERS, signal });
+      return await readDocument(content, { ...options, maxCharacters, maxBytes });
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
       const code = error.reason === 'too-many-characters' ? 'TEXT_TOO_LONG' : 'INVALID_DOCUMENT';

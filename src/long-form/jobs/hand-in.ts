@@ -1,15 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { applyDecorators } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import { type BookCover, coverIn, maxCoverBytes } from '@voxgate/documents/books';
 import type { DocumentType } from '@voxgate/documents';
 import { maxIdempotencyKeyLength } from '../../auth/idempotency/idempotency-key';
 import { ApiError } from '../../platform/errors/api-error';
+import { UploadedFile } from '../../platform/http/uploaded-file';
 import { inTimeSlices, type TimeSliced } from '@voxgate/speech';
 import { decodeBase64 } from './base64';
 import type { CreateJobDto } from './dto/create-job.dto';
+import type { SentDocument } from './document-reader';
 import { JobDto } from './dto/job.dto';
 
-/** Maximum size of a hand-in: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
+/** Maximum size of a hand-in in JSON: 2,000,000 characters of most scripts, or an EPUB of 12 MB in base64. */
 export const maxHandInBytes = 16 * 2 ** 20;
 
 /** UTF-16 code units that are encoded in one step. */
@@ -34,43 +37,51 @@ export function MakesJob(): MethodDecorator {
 }
 
 /** What a client hands in. */
-type HandInBody = Pick<CreateJobDto, 'text' | 'document' | 'input_type' | 'cover'>;
+type HandInBody = Pick<CreateJobDto, 'text' | 'document' | 'url' | 'input_type' | 'cover' | 'include'>;
 
 /**
- * The document and the cover of a hand-in. They are converted in steps, because they may have megabytes.
+ * The document and the cover of a hand-in. What is in the body is converted in steps, because it may have megabytes.
  *
- * @throws {ApiError} `INVALID_REQUEST` unless there is either a text or a document, and if one is not base64 or the cover is no JPEG or PNG, or
- *   too large.
+ * @throws {ApiError} `INVALID_REQUEST` unless there is one of a text, a document and an address, and if one is not base64 or the cover is no
+ *   JPEG or PNG, or too large.
  */
-export async function handedIn(
-  body: HandInBody,
-  queueGroup: string,
-): Promise<{ content: Uint8Array; type: DocumentType; cover: BookCover | undefined }> {
-  const { text, document, input_type: type, cover } = body;
-  if ((text === undefined) === (document === undefined)) {
-    throw new ApiError('INVALID_REQUEST', 'Send either `text` or `document`.', { field: 'text' });
+export async function handedIn(body: HandInBody, queueGroup: string): Promise<SentDocument> {
+  const { text, document, url, input_type: type, cover, include } = body;
+  if ([text, document, url].filter((source) => source !== undefined).length !== 1) {
+    throw new ApiError('INVALID_REQUEST', 'Send one of `text`, `document` and `url`.', { field: 'text' });
   }
   if (text !== undefined && isBinary(type)) {
     throw new ApiError('INVALID_REQUEST', 'Send an EPUB, PDF or DOCX as `document`, in base64.', {
       field: 'document',
     });
   }
-  const content =
-    text === undefined
-      ? await bytesOf('document', document!, queueGroup)
-      : await inTimeSlices(encodeText(text), queueGroup);
-  return { content, type, cover: cover === undefined ? undefined : await coverOf(cover, queueGroup) };
+  return {
+    content: await contentOf(body, queueGroup),
+    type,
+    ...(include && { include }),
+    ...(cover !== undefined && { cover: await coverOf(cover, queueGroup) }),
+  };
 }
 
-function isBinary(type: DocumentType): boolean {
+async function contentOf({ text, document, url }: HandInBody, queueGroup: string): Promise<SentDocument['content']> {
+  if (url !== undefined) return { url };
+  if (text !== undefined) return inTimeSlices(encodeText(text), queueGroup);
+  return document instanceof UploadedFile ? document : bytesOf('document', document!, queueGroup);
+}
+
+function isBinary(type: DocumentType | undefined): boolean {
   return type === 'epub' || type === 'pdf' || type === 'docx';
 }
 
-/** @throws {ApiError} `INVALID_REQUEST` if it is not base64, no JPEG or PNG, or too large. */
-export async function coverOf(cover: string, queueGroup: string): Promise<BookCover> {
-  const found = coverIn(await bytesOf('cover', cover, queueGroup));
+/**
+ * @param cover a file, or base64.
+ * @throws {ApiError} `INVALID_REQUEST` if it is not base64, no JPEG or PNG, or too large.
+ */
+export async function coverOf(cover: string | UploadedFile, queueGroup: string): Promise<BookCover> {
+  const isFile = cover instanceof UploadedFile;
+  const found = coverIn(isFile ? await readFile(cover.path) : await bytesOf('cover', cover, queueGroup));
   if (found) return found;
-  const rule = `must be a JPEG or PNG picture in base64, with at most ${maxCoverBytes} bytes`;
+  const rule = `must be a JPEG or PNG picture${isFile ? '' : ' in base64'}, with at most ${maxCoverBytes} bytes`;
   throw new ApiError('INVALID_REQUEST', `\`cover\` ${rule}.`, { field: 'cover' });
 }
 

@@ -5,15 +5,15 @@ import { checkIdempotencyKey } from '../../auth/idempotency/idempotency-key';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
-import { LimitBody } from '../../platform/http/json-body.interceptor';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { CreateJobDto, maxHandInValues } from './dto/create-job.dto';
 import { DoubtListDto, DoubtsQueryDto } from './dto/doubt.dto';
 import { JobDto, JobListDto } from './dto/job.dto';
 import { JobsQueryDto } from './dto/jobs-query.dto';
-import { handedIn, maxHandInBytes, MakesJob } from './hand-in';
+import { handedIn, MakesJob } from './hand-in';
 import { JobsService } from './jobs.service';
 import { jobIdParam } from './job-id-param';
+import { TakesDocuments } from './upload/takes-documents.decorator';
 
 /** Long texts that are spoken in the background. */
 @ApiTags('Jobs')
@@ -23,12 +23,13 @@ export class JobsController {
 
   @Post()
   @RequiresRight('speech')
-  @LimitBody(maxHandInBytes, { maxValues: maxHandInValues })
+  @TakesDocuments({ maxValues: maxHandInValues })
   @ApiOperation({
     operationId: 'createJob',
     summary: 'Hand in a long text',
     description:
-      'Takes a text or a document in, divides it into chapters, and has it spoken in the background. The response comes at once. ' +
+      'Takes a text or a document in, divides it into chapters, and has it spoken in the background. A document is sent as a file of a ' +
+      'form (`multipart/form-data`), named by its address, or sent in JSON. The response comes when it has been read. ' +
       'GET /api/v1/jobs/{id} tells how far the job is. It goes on after a restart, and any replica may work on it.',
   })
   @MakesJob()

@@ -30,6 +30,8 @@ import { StoredSentences } from './listening/job-sentences.entity';
 import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
+import { DocumentForms } from './upload/document-forms';
+import { DocumentFetcher } from './upload/fetch-document';
 
 /** Long texts that are spoken in the background. */
 @Module({
@@ -50,6 +52,8 @@ import { SentenceTimes } from './listening/sentence-times';
     JobRunner,
     JobWatches,
     DocumentReader,
+    DocumentForms,
+    DocumentFetcher,
     ChapterSpeaker,
     ChapterSounds,
     Covers,
@@ -61,6 +65,16 @@ import { SentenceTimes } from './listening/sentence-times';
     ListeningSlots,
     SentenceTimes,
   ],
-  exports: [ChapterListening, Covers, DocumentReader, JobStore, JobWatches, JobsService, ListeningSlots, SentenceTimes],
+  exports: [
+    ChapterListening,
+    Covers,
+    DocumentForms,
+    DocumentReader,
+    JobStore,
+    JobWatches,
+    JobsService,
+    ListeningSlots,
+    SentenceTimes,
+  ],
 })
 export class JobsModule {}

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { Injectable, Optional } from '@nestjs/common';
 import { keyReused } from '../../auth/idempotency/idempotency-errors';
 import { IdempotentRequests } from '../../auth/idempotency/idempotent-requests';
@@ -91,7 +93,7 @@ export class JobsService {
     { idempotencyKey, signal }: { idempotencyKey?: string; signal: AbortSignal },
   ): Promise<TakenJob> {
     const named =
-      idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, digestOf(sent, options));
+      idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, await digestOf(sent, options));
     const earlier = await this.takenBefore(named);
     if (earlier) return earlier;
     const document = await this.documents.read(caller.accountId, sent, signal);
@@ -267,11 +269,18 @@ function isJobId(id: string): boolean {
   return /^job_[0-9a-f]{32}$/u.test(id);
 }
 
-/** Of what is handed in. Two hand-ins with the same digest are the same. */
-function digestOf({ content, type, cover }: SentDocument, options: JobOptions): Buffer {
+/**
+ * Of what is handed in. Two hand-ins with the same digest are the same, however the document was sent. One with an address is named by the
+ * address, whatever is there: it need not be fetched again.
+ */
+async function digestOf({ content, type, cover, include }: SentDocument, options: JobOptions): Promise<Buffer> {
   const coverDigest = cover && createHash('sha256').update(cover.bytes).digest('hex');
-  const facts = JSON.stringify({ type, options, cover: coverDigest });
-  return createHash('sha256').update(facts).update('\n').update(content).digest();
+  const url = 'url' in content ? content.url : undefined;
+  const facts = JSON.stringify({ type: type ?? 'text', options, cover: coverDigest, include, url });
+  const hash = createHash('sha256').update(facts).update('\n');
+  if (content instanceof Uint8Array) hash.update(content);
+  else if ('path' in content) await pipeline(createReadStream(content.path), hash);
+  return hash.digest();
 }
 
 function noSuchChapter(chapter: number, chapters: number): ApiError {

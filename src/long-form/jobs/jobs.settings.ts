@@ -1,4 +1,5 @@
-import { integer, settingsGroup } from '../../platform/config/settings';
+import { isNetwork } from '../../platform/config/network';
+import { integer, list, settingsGroup } from '../../platform/config/settings';
 
 export const jobSettings = settingsGroup('jobs', {
   JOBS_AT_ONCE: integer(
@@ -13,6 +14,19 @@ export const jobSettings = settingsGroup('jobs', {
   MAX_JOB_CHARACTERS: integer(
     { default: 2_000_000, min: 1, max: 10_000_000 },
     'maximum length of the text of a job, in Unicode code points',
+  ),
+  MAX_DOCUMENT_BYTES: integer(
+    { default: 100_000_000, min: 1000, max: 1_000_000_000, unit: 'bytes' },
+    'maximum size of a [document](documents.md#handing-in) that is sent as a file or fetched from an address',
+  ),
+  DOCUMENT_ALLOWED_NETWORKS: list(
+    {
+      default: [],
+      values: 'addresses and CIDR ranges, comma-separated',
+      must: 'be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8',
+      isItem: isNetwork,
+    },
+    'networks that are not public, but from which [documents](documents.md#handing-in) may be fetched, also by plain HTTP',
   ),
   JOBS_SPEECH_MB: integer(
     { default: 20_000, min: 1, max: 10_000_000, unit: 'MB' },

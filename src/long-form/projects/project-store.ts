@@ -56,8 +56,8 @@ export class ProjectStore {
   /** Adds a project with its chapters. @returns its id. */
   async insert(manager: EntityManager, project: NewProject): Promise<string> {
     const id = timeOrderedId('project');
-    const { chapters, warnings, ...fields } = project;
-    await manager.insert(StoredProject, { ...fields, id, warnings: [...warnings] });
+    const { chapters, warnings, leftOut, ...fields } = project;
+    await manager.insert(StoredProject, { ...fields, id, warnings: [...warnings], leftOut: [...leftOut] });
     await this.insertChapters(manager, id, chapters);
     return id;
   }
@@ -108,9 +108,9 @@ export class ProjectStore {
 
   /** Replaces all chapters, and what comes with them. */
   async replaceDocument(manager: EntityManager, id: string, document: ProjectDocument): Promise<void> {
-    const { title, author, language, coverFileId, warnings, chapters } = document;
+    const { title, author, language, coverFileId, warnings, leftOut, chapters } = document;
     await manager.delete(StoredChapter, { projectId: id });
-    const fields = { title, author, language, coverFileId, warnings: [...warnings] };
+    const fields = { title, author, language, coverFileId, warnings: [...warnings], leftOut: [...leftOut] };
     await manager.update(StoredProject, { id }, { ...fields, updatedAt: currentTime });
     await this.insertChapters(manager, id, chapters);
   }

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@voxgate/documents';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ProjectSettings } from './project';
 
@@ -34,6 +35,10 @@ export class StoredProject {
   /** What is left out of the speech, in sentences for people. */
   @Column({ type: 'text', array: true })
   warnings: string[];
+
+  /** What is left out of the speech and could be included, for programs. */
+  @Column({ type: 'json', name: 'left_out' })
+  leftOut: LeftOut[];
 
   /** The name of who created it, at that time. */
   @Column({ type: 'text', name: 'created_by', nullable: true, select: false, update: false })

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@voxgate/documents';
 import type { JobFormat } from '../jobs/job-formats';
 import type { NormalizationMode } from '@voxgate/speech';
 import type { DictionaryReference } from '../../tts/request-dictionaries';
@@ -37,6 +38,7 @@ export interface ProjectDocument {
   readonly language: string | null;
   readonly coverFileId: string | null;
   readonly warnings: readonly string[];
+  readonly leftOut: readonly LeftOut[];
   readonly chapters: readonly ProjectChapterText[];
 }
 

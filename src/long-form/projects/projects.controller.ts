@@ -32,6 +32,7 @@ import { chapterNumber, chapterNumberParam } from '../jobs/chapter-number.pipe';
 import { JobDto, JobListDto } from '../jobs/dto/job.dto';
 import { JobsQueryDto } from '../jobs/dto/jobs-query.dto';
 import { coverOf, handedIn, maxHandInBytes, MakesJob } from '../jobs/hand-in';
+import { TakesDocuments } from '../jobs/upload/takes-documents.decorator';
 import { ClientGone } from '../../tts/http/client-gone.decorator';
 import { CreateProjectDto, ReplaceDocumentDto } from './dto/create-project.dto';
 import { ProjectChapterTextDto, UpdateChapterDto } from './dto/project-chapter.dto';
@@ -53,7 +54,7 @@ export class ProjectsController {
 
   @Post()
   @RequiresRight('speech')
-  @LimitBody(maxHandInBytes)
+  @TakesDocuments()
   @ApiOperation({
     operationId: 'createProject',
     summary: 'Make a project',
@@ -185,7 +186,7 @@ export class ProjectsController {
 
   @Put(':id/document')
   @RequiresRight('speech')
-  @LimitBody(maxHandInBytes)
+  @TakesDocuments()
   @ApiOperation({
     operationId: 'replaceProjectDocument',
     summary: 'Put a new version of the document in place',

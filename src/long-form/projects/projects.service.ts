@@ -92,6 +92,7 @@ export class ProjectsService {
         coverFileId,
         settings: { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck },
         warnings: document.warnings,
+        leftOut: document.leftOut,
         chapters: chaptersOf(document),
         createdBy: caller.name,
       });
@@ -170,6 +171,7 @@ export class ProjectsService {
         language: document.language ?? null,
         coverFileId,
         warnings: document.warnings,
+        leftOut: document.leftOut,
         chapters: chapters.map((chapter, index) => ({ ...chapter, ...choices[index]! })),
       });
     });

@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../platform/errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../../platform/errors/error-envelope';
 import { version } from '../../platform/version';
 import { describeDefaults } from './describe-defaults';
+import { describeForms } from './describe-forms';
 import { loadFieldMetadata } from './load-field-metadata';
 import { shareComponents } from './share-components';
 
@@ -139,6 +140,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     for (const operation of Object.values(methods) as Operation[]) describeGate(path, operation);
   }
   describeDefaults(document);
+  describeForms(document);
   shareComponents(document);
   return document;
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 
 /** Milliseconds that the client has to send the rest of the body. */
 const maxDiscardMs = 2000;
-/** Bytes of it that are received and thrown away: more than the largest body that a route takes. */
+/** Bytes of it that are received and thrown away: more than the largest body of JSON that a route takes. */
 const maxDiscardedBytes = 32 * 1024 * 1024;
 
 /**

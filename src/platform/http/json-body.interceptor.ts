@@ -29,6 +29,11 @@ const untypedBodyMetadata = 'voxgate:untyped-body';
 /** Reads a body as JSON also if the request has no `Content-Type`, for clients that send none. */
 export const AcceptUntypedBody = () => SetMetadata(untypedBodyMetadata, true);
 
+const acceptedFormMetadata = 'voxgate:accepted-form';
+
+/** Leaves bodies of `multipart/form-data` to another interceptor of the route. */
+export const AcceptForm = () => SetMetadata(acceptedFormMetadata, true);
+
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
@@ -51,7 +56,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Request>();
     const isIgnored = this.reflector.get<boolean | undefined>(ignoredBodyMetadata, context.getClass());
-    if (methodsWithBody.has(request.method) && !isIgnored) {
+    if (methodsWithBody.has(request.method) && !isIgnored && !this.isForm(request, context)) {
       if (this.reflector.get<boolean | undefined>(untypedBodyMetadata, context.getHandler())) {
         request.headers['content-type'] ??= 'application/json';
       }
@@ -61,6 +66,11 @@ export class JsonBodyInterceptor implements NestInterceptor {
       await this.readerOf(bounds)(request, response);
     }
     return next.handle();
+  }
+
+  private isForm(request: Request, context: ExecutionContext): boolean {
+    const isAccepted = this.reflector.get<boolean | undefined>(acceptedFormMetadata, context.getHandler());
+    return isAccepted === true && typeof request.is('multipart/form-data') === 'string';
   }
 
   /** @param bounds of the route, if it has its own. */

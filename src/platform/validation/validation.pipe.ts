@@ -2,6 +2,7 @@ import { type ArgumentMetadata, ValidationPipe as NestValidationPipe } from '@ne
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { ApiError } from '../errors/api-error';
 import type { FieldProblem } from '../errors/field-problem';
+import { UploadedFile } from '../http/uploaded-file';
 import { acceptsUnknownFields } from './accepts-unknown-fields.decorator';
 import { fieldProblems, unknownField } from './field-problems';
 
@@ -54,12 +55,15 @@ const maxValues = 500;
 
 /**
  * Wraps the values of fields that have many values themselves, such as lists of rules. Nest and class-transformer walk through all of them
- * several times at once, and copy them; but they leave functions alone.
+ * several times at once, and copy them; but they leave functions alone. So are files, of which copies are no files.
  */
 function wrapLarge(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]: [string, unknown]) => [name, isLarge(field) ? () => field : field]),
+    Object.entries(value).map(([name, field]: [string, unknown]) => [
+      name,
+      isLarge(field) || field instanceof UploadedFile ? () => field : field,
+    ]),
   );
 }
 

@@ -143,7 +143,8 @@ describe('voxgate backup and voxgate restore', () => {
     await makeFormer(source);
     await source.query("UPDATE jobs SET idempotency_key = 'x', request_digest = sha256('text') WHERE id = 'job_1'");
     const restored = await succeed(target.url, 'restore', await backUp(source), '--json');
-    expect(JSON.parse(restored)).toMatchObject({ migrated: [], skipped: [] });
+    const later = migrations.slice(1).map(({ name }) => name);
+    expect(JSON.parse(restored)).toMatchObject({ migrated: later, skipped: [] });
     expect(await target.query('SELECT account_id FROM idempotent_requests WHERE job_id IS NOT NULL')).toHaveLength(1);
     await succeed(source.url, 'migrate');
     const [expected, found] = [await rowsOfEveryTable(source.url), await rowsOfEveryTable(target.url)];

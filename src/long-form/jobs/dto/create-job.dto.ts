@@ -1,10 +1,12 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { documentTypes, type DocumentType } from '@voxgate/documents';
+import { documentTypes, type DocumentType, optionalKinds, type OptionalKind } from '@voxgate/documents';
+import { UploadedFile } from '../../../platform/http/uploaded-file';
 import { SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { type JobFormat, jobFormatNames } from '../job-formats';
+import { documentUrlProblem } from '../upload/document-url';
 
 const maxNameLength = 500;
 
@@ -45,21 +47,39 @@ export class JobDocumentDto {
   @Rule((text) => (typeof text === 'string' && text.trim() !== '' ? undefined : 'must be a text that is not empty'))
   text?: string;
 
-  /** In place of `text`: the bytes of a document in base64, such as an EPUB, PDF or DOCX. */
-  @ApiProperty({ format: 'byte' })
+  /**
+   * In place of `text`: a document, such as an EPUB, PDF or DOCX. In a form, it is a file of at most 100 MB (the server’s
+   * `MAX_DOCUMENT_BYTES`), which may also be called `file`; in JSON, it is base64.
+   */
+  @ApiProperty({ type: String, format: 'byte' })
   @IsGiven()
-  @Rule(base64Problem)
-  document?: string;
+  @Rule(fileProblem)
+  document?: string | UploadedFile;
 
   /**
-   * What the `text` or `document` is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content,
-   * whatever this says.
+   * In place of `text`: the https:// address of a document. It must be public, as must those that it redirects to.
+   * @example https://example.com/book.epub
+   */
+  @ApiProperty({ format: 'uri', maxLength: 2000 })
+  @IsGiven()
+  @Rule(documentUrlProblem)
+  url?: string;
+
+  /**
+   * What the document is. Headings divide it into chapters. An EPUB, PDF or DOCX is known by its content, whatever this
+   * says. Defaults to what the name or the media type of a file says, else `text`.
    * @example markdown
    */
-  @ApiProperty({ enum: documentTypes, required: false })
+  @ApiProperty({ enum: documentTypes })
   @IsGiven()
   @Rule((type) => oneOf(documentTypes, type))
-  input_type: DocumentType = 'text';
+  input_type?: DocumentType;
+
+  /** What is read although it is left out by default. `left_out` of a project has the kinds. @example ["notes"] */
+  @ApiProperty({ isArray: true, enum: optionalKinds })
+  @IsGiven()
+  @Rule(includeProblem)
+  include?: OptionalKind[];
 
   /** The title of the book. Defaults to that of the document. @example The Time Machine */
   @ApiProperty({ minLength: 1, maxLength: maxNameLength })
@@ -74,13 +94,13 @@ export class JobDocumentDto {
   author?: string;
 
   /**
-   * The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB in base64. Defaults to that of the
-   * document. It is a stored file of the account.
+   * The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB, as a file of a form, or in base64.
+   * Defaults to that of the document. It is a stored file of the account.
    */
-  @ApiProperty({ format: 'byte' })
+  @ApiProperty({ type: String, format: 'byte' })
   @IsGiven()
-  @Rule(base64Problem)
-  cover?: string;
+  @Rule(fileProblem)
+  cover?: string | UploadedFile;
 
   /**
    * The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for
@@ -128,6 +148,18 @@ export function nameProblem(value: unknown): string | undefined {
 /** The rule that base64 breaks, apart from its letters: they are looked at when it is decoded. */
 export function base64Problem(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? undefined : 'must be base64';
+}
+
+/** The rule that a file breaks: it is one of a form, or base64. */
+function fileProblem(value: unknown): string | undefined {
+  return value instanceof UploadedFile ? undefined : base64Problem(value);
+}
+
+function includeProblem(value: unknown): string | undefined {
+  const all: readonly unknown[] = optionalKinds;
+  const isList = Array.isArray(value) && new Set(value).size === value.length;
+  if (isList && value.every((kind) => all.includes(kind))) return undefined;
+  return `must be a list of different kinds: ${optionalKinds.join(', ')}`;
 }
 
 /** The rule that a loudness breaks. */

@@ -20,7 +20,9 @@ export class CreateProjectDto extends IntersectionType(
   PickType(CreateJobDto, [
     'text',
     'document',
+    'url',
     'input_type',
+    'include',
     'title',
     'author',
     'voice_id',
@@ -36,4 +38,11 @@ export class CreateProjectDto extends IntersectionType(
 ) {}
 
 /** The body of PUT /api/v1/projects/:id/document. */
-export class ReplaceDocumentDto extends PickType(CreateJobDto, ['text', 'document', 'input_type', 'cover'] as const) {}
+export class ReplaceDocumentDto extends PickType(CreateJobDto, [
+  'text',
+  'document',
+  'url',
+  'input_type',
+  'include',
+  'cover',
+] as const) {}

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { optionalKinds, type OptionalKind } from '@voxgate/documents';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
 import { JobDto } from '../../jobs/dto/job.dto';
 import type { NormalizationMode } from '@voxgate/speech';
@@ -28,6 +29,16 @@ export class ProjectChapterDto {
   static from({ number, title, voiceId, isIncluded, characters }: ProjectChapter): ProjectChapterDto {
     return { number, title, voice_id: voiceId, is_included: isIncluded, characters };
   }
+}
+
+/** What is left out of the speech of one kind. */
+export class LeftOutDto {
+  /** For `include` of a hand-in. @example notes */
+  @ApiProperty({ enum: optionalKinds })
+  kind: OptionalKind;
+
+  /** How often. @example 12 */
+  @Integer() count: number;
 }
 
 /** A project. */
@@ -83,6 +94,12 @@ export class ProjectDto {
   @ApiProperty({ type: String, isArray: true })
   warnings: readonly string[];
 
+  /**
+   * What is left out of the speech, and could be included: to include it, put the document in place again with `include`.
+   */
+  @ApiProperty({ type: [LeftOutDto] })
+  left_out: readonly LeftOutDto[];
+
   /** The newest job of the project. */
   latest_job: JobDto | null;
 
@@ -109,6 +126,7 @@ export class ProjectDto {
       characters: project.chapters.reduce((sum, each) => (each.isIncluded ? sum + each.characters : sum), 0),
       chapters: project.chapters.map((chapter) => ProjectChapterDto.from(chapter)),
       warnings: project.warnings,
+      left_out: project.leftOut,
       latest_job: latestJob ? JobDto.from(latestJob) : null,
       created_at: project.createdAt,
       updated_at: project.updatedAt,
