@@ -44,7 +44,7 @@ export async function upload<T>(path: string, file: Blob, type: string): Promise
 }
 
 /**
- * Sends a JSON body that may be large, and parses the response.
+ * Sends a body that may be large, as a form if it is one, else as JSON, and parses the response.
  *
  * @param onProgress is called with the share of the body that has been sent, from 0 to 1. `fetch` cannot tell it.
  * @throws {ApiFailure}; an `AbortError` once the signal has aborted.
@@ -52,16 +52,18 @@ export async function upload<T>(path: string, file: Blob, type: string): Promise
 export function sendLarge<T>(
   method: 'POST' | 'PUT',
   path: string,
-  body: object,
+  body: FormData | object,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // It may have been cancelled while its file was read.
+    // It may have been cancelled while its file was looked at.
     signal.throwIfAborted();
     const sent = new XMLHttpRequest();
     sent.open(method, base + path);
-    sent.setRequestHeader('Content-Type', 'application/json');
+    const isForm = body instanceof FormData;
+    // The browser names the type of a form itself, with the boundary of its parts.
+    if (!isForm) sent.setRequestHeader('Content-Type', 'application/json');
     if (shownAccountId !== undefined) sent.setRequestHeader('X-Voxgate-Account', shownAccountId);
     sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     sent.addEventListener('load', () => {
@@ -74,7 +76,7 @@ export function sendLarge<T>(
     sent.addEventListener('error', () => reject(networkFailure()));
     sent.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     signal.addEventListener('abort', () => sent.abort(), { once: true });
-    sent.send(JSON.stringify(body));
+    sent.send(isForm ? body : JSON.stringify(body));
   });
 }
 

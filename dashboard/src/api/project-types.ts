@@ -3,6 +3,9 @@ import type { Schemas } from './types';
 
 export type DocumentType = NonNullable<Schemas['CreateProjectDto']['input_type']>;
 
+/** What is left out of a document unless it is included. */
+export type OptionalKind = Schemas['LeftOutDto']['kind'];
+
 /** A dictionary that a project uses: its newest version, or a certain one. */
 export type DictionaryReference = Schemas['DictionaryReferenceDto'];
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../api/project-types';
+import type { DocumentType, OptionalKind } from '../api/project-types';
 import type { ProjectSource } from './use-projects';
 
 const types: Record<string, DocumentType> = {
@@ -20,8 +20,8 @@ export const acceptedFiles = Object.keys(types)
   .map((extension) => `.${extension}`)
   .join(',');
 
-/** Largest file. In base64 and with the rest of the body, it stays below the server's 16 MiB. */
-export const maxFileBytes = 12_000_000;
+/** Largest file, as the server has it by default (`MAX_DOCUMENT_BYTES`). A server with a smaller limit says so itself. */
+export const maxFileBytes = 100_000_000;
 
 /** Why a file cannot be handed in. */
 export class FileProblem extends Error {
@@ -36,12 +36,13 @@ export interface DocumentFile {
 }
 
 /**
- * Reads a file that was dropped or chosen. Its name says what it is. It is sent as bytes, because only the server finds out in which
+ * Checks a file that was dropped or chosen. Its name says what it is. It is sent as it is, because only the server finds out in which
  * encoding a text is.
  *
+ * @param include what is read although it is left out by default.
  * @throws {FileProblem}
  */
-export async function readDocumentFile(file: File): Promise<DocumentFile> {
+export async function readDocumentFile(file: File, include: OptionalKind[] = []): Promise<DocumentFile> {
   const [, name, extension] = /^(.*)\.([^.]*)$/.exec(file.name) ?? [undefined, file.name, ''];
   const type = types[extension.toLowerCase()];
   if (!type) {
@@ -55,10 +56,14 @@ export async function readDocumentFile(file: File): Promise<DocumentFile> {
       `${file.name} has ${megabytes(file.size)} MB. Files can have ${megabytes(maxFileBytes)} MB. Split it, or take its pictures out.`,
     );
   }
-  const document = await base64Of(file).catch(() => {
-    throw new FileProblem(`${file.name} could not be read. Is it a folder, or has it been moved?`);
-  });
-  return { source: { input_type: type, document }, title: name.trim().slice(0, 500) || file.name };
+  // The first byte tells whether there is something to read.
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new FileProblem(`${file.name} could not be read. Is it a folder, or has it been moved?`);
+    });
+  return { source: { input_type: type, document: file, include }, title: name.trim().slice(0, 500) || file.name };
 }
 
 /** The contents of a file in base64. */

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, Modal, Skeleton, Stack } from '@man
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { ApiFailure } from '../api/api-failure';
-import type { JobChapter, Project } from '../api/project-types';
+import type { JobChapter, OptionalKind, Project } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { forgetDraft, forgetDrafts } from '../drafts/draft-store';
 import { useLeaveGuard } from '../drafts/leave';
@@ -22,6 +22,7 @@ import { DetailsDialog } from './details-dialog';
 import { DoubtsPanel } from './doubts-panel';
 import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
+import { IncludeField } from './include-field';
 import { JobPanel } from './job-panel';
 import { chapterDrafts, projectDrafts } from './project-drafts';
 import { nameOf } from './project-name';
@@ -211,7 +212,9 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'details' | 'replace' | 'remove' | null>(null);
   const close = () => setDialog(null);
+  const [include, setInclude] = useState<OptionalKind[]>([]);
   const upload = useUpload(useReplaceDocument(project.id), () => {
+    setInclude([]);
     onReplaced();
     close();
   });
@@ -245,7 +248,10 @@ function ProjectMenu({ project, onReplaced }: ProjectMenuProps) {
           {upload.sent ? (
             <UploadProgress {...upload.sent} onCancel={upload.cancel} />
           ) : (
-            <DropZone onFile={(file) => void upload.sendFile(file)} onProblem={upload.setProblem} />
+            <>
+              <IncludeField leftOut={project.left_out} value={include} onChange={setInclude} />
+              <DropZone onFile={(file) => void upload.sendFile(file, include)} onProblem={upload.setProblem} />
+            </>
           )}
         </Stack>
       </Modal>

@@ -5,6 +5,7 @@ import type {
   CreatedLink,
   DocumentType,
   Job,
+  OptionalKind,
   Project,
   ProjectChange,
   ProjectPage,
@@ -18,8 +19,10 @@ const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 const chapterPath = (id: string, number: number) => `${pathOf(id)}/chapters/${number}`;
 const chapterKey = (id: string, number: number) => [...projectsKey, id, 'chapters', number] as const;
 
-/** What a project is made from: a text, or a file in base64. */
-export type ProjectSource = { input_type: DocumentType } & ({ text: string } | { document: string });
+/** What a project is made from: a text, or a file. */
+export type ProjectSource = { input_type: DocumentType } & (
+  { text: string } | { document: File; include?: OptionalKind[] }
+);
 
 /** A hand-in of a document. */
 export interface Upload {
@@ -28,6 +31,16 @@ export interface Upload {
   title?: string;
   onProgress: (share: number) => void;
   signal: AbortSignal;
+}
+
+/** A file is a part of a form, so that the browser need not hold it in memory. */
+function bodyOf(source: ProjectSource): FormData | ProjectSource {
+  if (!('document' in source)) return source;
+  const form = new FormData();
+  form.append('input_type', source.input_type);
+  for (const kind of source.include ?? []) form.append('include', kind);
+  form.append('document', source.document, source.document.name);
+  return form;
 }
 
 /** The account's projects, newest first, page by page. */
@@ -72,7 +85,7 @@ export function useCreateProject() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ source, title, onProgress, signal }: Upload) => {
-      const made = await sendLarge<Project>('POST', base, source, onProgress, signal);
+      const made = await sendLarge<Project>('POST', base, bodyOf(source), onProgress, signal);
       return made.title === null && title !== undefined ? send<Project>('PATCH', pathOf(made.id), { title }) : made;
     },
     onSuccess: (project) => {
@@ -87,7 +100,7 @@ export function useReplaceDocument(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ source, onProgress, signal }: Upload) =>
-      sendLarge<Project>('PUT', `${pathOf(id)}/document`, source, onProgress, signal),
+      sendLarge<Project>('PUT', `${pathOf(id)}/document`, bodyOf(source), onProgress, signal),
     onSuccess: async (project) => {
       queries.removeQueries({ queryKey: [...projectsKey, id, 'chapters'] });
       queries.setQueryData([...projectsKey, id], project);

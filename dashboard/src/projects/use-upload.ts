@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Project } from '../api/project-types';
+import type { OptionalKind, Project } from '../api/project-types';
 import { readDocumentFile } from './document-file';
 import type { ProjectSource, Upload } from './use-projects';
 
@@ -38,7 +38,8 @@ export function useUpload(mutation: UseMutationResult<Project, Error, Upload>, o
     sent,
     problem,
     setProblem,
-    sendFile: (file: File) => upload(file.name, () => readDocumentFile(file)),
+    /** @param include what is read although it is left out by default. */
+    sendFile: (file: File, include?: OptionalKind[]) => upload(file.name, () => readDocumentFile(file, include)),
     sendText: (source: ProjectSource, title: string, onSaved: () => void) =>
       upload(title, () => Promise.resolve({ source, title }), onSaved),
     cancel: () => {

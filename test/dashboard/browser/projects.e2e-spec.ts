@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { until } from '../../../bench/proofs/support/until';
@@ -55,8 +58,12 @@ describe('The page of projects', () => {
     await page.getByText('photo.jpg is of a type that is not read').waitFor();
     await choose('empty.txt', Buffer.alloc(0));
     await page.getByText('empty.txt is empty').waitFor();
-    await choose('large.txt', Buffer.alloc(12_100_000, 'a'));
-    await page.getByText('large.txt has 12.1 MB. Files can have 12 MB.').waitFor();
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-large-'));
+    await writeFile(join(directory, 'large.txt'), '');
+    await truncate(join(directory, 'large.txt'), 100_100_000);
+    await page.getByLabel('Choose a file').setInputFiles(join(directory, 'large.txt'));
+    await page.getByText('large.txt has 100.1 MB. Files can have 100 MB.').waitFor();
+    await rm(directory, { recursive: true });
     await choose('broken.epub', Buffer.from('this is no zip archive'));
     await page.getByText('The project was not created').waitFor();
     expect(await api('projects')).toEqual({ data: [], next: null });
