@@ -8,7 +8,7 @@ import { AuditService } from '../audit/audit.service';
 import { server } from '../../platform/caller/actor';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
-import { currentTime, isOlderThan, secondsAhead } from '../../platform/database/times';
+import { currentTime, daySeconds, isOlderThan, secondsAhead } from '../../platform/database/times';
 import { type FetchedEntry, type QueuedDelivery, WorkQueue } from '../../platform/queue/work-queue';
 import { cancelPending } from '../webhooks/pending-deliveries';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
@@ -22,7 +22,7 @@ const maxPerReceiver = 2;
 const maxPerAccount = 4;
 
 /** Seconds of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
-const maxFailingSeconds = 3 * 24 * 3600;
+const maxFailingSeconds = 3 * daySeconds;
 
 /** A delivery that this server is to try now. */
 export type DueDelivery = DueWebhook | DueEmail;

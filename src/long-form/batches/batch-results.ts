@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment';
+import { daySeconds } from '../../platform/database/times';
 import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { maxLifetimeSeconds } from '../../tts/links/link-limits';
 import { LinksService } from '../../tts/links/links.service';
@@ -8,8 +9,6 @@ import type { WorkRun } from '../work/work';
 import type { Batch } from './batch';
 import { BatchDialects } from './batch-dialect';
 import { type BatchFiles, BatchStore } from './batch-store';
-
-const daySeconds = 86_400;
 
 /** Lines that are read, and links that are made, at once. */
 const perStep = 500;

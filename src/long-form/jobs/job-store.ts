@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, type FindOptionsWhere, In, Repository } from 'typeorm';
 import { readStatement } from '../../platform/database/statement';
-import { isOlderThan } from '../../platform/database/times';
+import { daySeconds, isOlderThan } from '../../platform/database/times';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { WorkSettlement, WorkPage, WorkPageOptions, WorkRun } from '../work/work';
 import { WorkStore } from '../work/work-store';
@@ -112,7 +112,7 @@ export class JobStore extends WorkStore<Job> {
   /** Jobs that were over so many days ago, oldest first. */
   async endedBefore(days: number, most: number): Promise<Pick<Job, 'id' | 'accountId'>[]> {
     const select = { id: true, accountId: true } as const;
-    return this.jobs.find({ select, where: { endedAt: isOlderThan(days) }, order: { endedAt: 'ASC' }, take: most });
+    return this.jobs.find({ select, where: { endedAt: isOlderThan(days * daySeconds) }, order: { endedAt: 'ASC' }, take: most });
   }
 
   /** Lists a page of the jobs that a project has made, newest first. */

@@ -2,6 +2,8 @@ import { type FindOperator, Raw } from 'typeorm';
 
 // Times by the database's clock, for entities: the clocks of replicas may differ.
 
+export const daySeconds = 86_400;
+
 /** The value of a column that is set to this moment. */
 export function currentTime(): string {
   return 'clock_timestamp()';
@@ -29,24 +31,24 @@ export function wholeSecondsAhead(seconds: number): () => string {
   return () => `date_trunc('second', ${time()})`;
 }
 
-/** Matches times that are more than this many days ago. It uses `now()`, because an index cannot look for `clock_timestamp()`. */
-export function isOlderThan(days: number): FindOperator<Date> {
-  return Raw((column) => `${column} < now() - make_interval(days => :days)`, { days });
-}
-
 /** Matches times that have been reached. */
 export function isOver(): FindOperator<Date> {
   return Raw((column) => `${column} <= clock_timestamp()`);
 }
 
-/** Matches times more than this many seconds ago. */
+/** Matches times more than this many seconds ago. It uses `now()`, because an index cannot look for `clock_timestamp()`. */
 export function isOlderThan(seconds: number): FindOperator<Date> {
-  const time = secondsAhead(-seconds)();
+  const time = beforeNow(seconds);
   return Raw((column) => `${column} < ${time}`);
 }
 
 /** Matches times less than this many seconds ago. */
 export function isNewerThan(seconds: number): FindOperator<Date> {
-  const time = secondsAhead(-seconds)();
+  const time = beforeNow(seconds);
   return Raw((column) => `${column} > ${time}`);
+}
+
+function beforeNow(seconds: number): string {
+  if (!Number.isFinite(seconds)) throw new RangeError(`${seconds} is not a number of seconds.`);
+  return `now() - interval '${seconds} seconds'`;
 }

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { PeriodicWriter } from '../../platform/database/periodic-writer';
 import { SqlClient } from '../../platform/database/sql-client';
 import { readStatement } from '../../platform/database/statement';
-import { isOlderThan } from '../../platform/database/times';
+import { daySeconds, isOlderThan } from '../../platform/database/times';
 import { type UsageCount, UsageMeter } from '../../rate-limit/metering/usage-meter';
 import { StoredUsageWriter } from './usage-writer.entity';
 
@@ -19,7 +19,7 @@ const writeStatement = {
 };
 
 /** Processes that have not written for so many days have ended. */
-const maxSilentDays = 30;
+const maxSilentSeconds = 30 * daySeconds;
 
 interface Batch {
   number: number;
@@ -50,7 +50,7 @@ export class UsageWriter extends PeriodicWriter {
     this.batch ??= this.nextBatch();
     if (!this.batch) return false;
     await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
-    if (this.batch.number === 1) await this.writers.delete({ writtenAt: isOlderThan(maxSilentDays) });
+    if (this.batch.number === 1) await this.writers.delete({ writtenAt: isOlderThan(maxSilentSeconds) });
     this.batch = undefined;
     // After a failed batch, the counts since then make another one.
     return isRetry;

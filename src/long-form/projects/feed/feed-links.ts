@@ -5,7 +5,7 @@ import { AuditService } from '../../../accounts/audit/audit.service';
 import type { Actor } from '../../../platform/caller/actor';
 import type { Caller } from '../../../platform/caller/caller';
 import { lockAccount } from '../../../platform/database/lock-account';
-import { isAhead, wholeSecondsAhead } from '../../../platform/database/times';
+import { daySeconds, isAhead, wholeSecondsAhead } from '../../../platform/database/times';
 import { ApiError } from '../../../platform/errors/api-error';
 import { timeOrderedId } from '../../../platform/ids/time-ordered-id';
 import { FeedFileLinks } from '../../../tts/links/feed-file-links';
@@ -29,7 +29,6 @@ interface ChangedBy {
   readonly actor: Actor;
 }
 
-const daySeconds = 86_400;
 
 /** Makes, opens and revokes links to the feeds of projects. All times are the database's, so replicas agree on them. */
 @Injectable()
