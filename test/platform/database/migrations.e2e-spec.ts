@@ -13,7 +13,7 @@ import { handIn } from '../../long-form/jobs/support/jobs';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startTestApp } from '../../support/test-app';
 import { fillEveryTable, rowsOfEveryTable, schemaOf } from '../backup/support/rows';
-import { makeFormer, makeFormerWhole } from './support/former-database';
+import { makeFormer, makeFormerWhole, makeFormerWithoutLeftOut } from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
 
@@ -36,6 +36,7 @@ describe('The migrations', () => {
   it.each([
     ['37 former migrations', 37, makeFormer],
     ['one former migration', 1, makeFormerWhole],
+    ['the migration before projects knew what is left out', 1, makeFormerWithoutLeftOut],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.

@@ -8,8 +8,8 @@ import { dataSourceOptions } from '../data-source.options';
 import { advisoryLocks } from '../advisory-locks';
 import { checkVersion } from '../migrate';
 import { migrations } from '../migrations';
-import { formerColumns, takeOver } from '../migrations/1764800000000-schema';
-import { hasFormerSchema, isFormer } from '../migrations/former-schema';
+import { formerColumns, takeOver } from '../migrations/1764900000000-schema';
+import { hasFormerKeys, hasFormerSchema, isFormer } from '../migrations/former-schema';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';
 import { runSqlFile } from '../sql-file';
@@ -96,7 +96,8 @@ async function restore(
   await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
   await checkEmpty(client);
   const created = await createSchema(client, executor, backup.header);
-  const isTakenOver = hasFormerSchema(backup.header.migrations, 'backup');
+  const { migrations: applied } = backup.header;
+  const isTakenOver = hasFormerSchema(applied, 'backup') && hasFormerKeys(applied);
   if (isTakenOver) await runSqlFile(queryRunner, formerColumns);
 
   const result: Restored = { tables: [], skipped: [], migrated: [] };

@@ -1,17 +1,17 @@
 import { OperatorError } from '../../errors/operator-error';
 
 /**
- * Before this schema, 37 migrations made the one that it takes over. The last commit that has them, and the last of them. Later commits made
- * the same schema with one migration.
+ * Before this schema, 37 migrations made the one that it takes over. The last commit that has them, and the last of them.
  */
 export const lastFormerCommit = 'e9646387d888c17ca52eb0f30d480715e3c610eb';
 const lastFormer = 'BatchEndings1764620000000';
 const formerCount = 37;
-const formerWhole = 'Schema1764700000000';
+/** Then one migration made the schema, at first with the keys of jobs and the leases of deliveries that those had made. */
+const formerWholes = ['Schema1764700000000', 'Schema1764800000000'];
 
 /** Whether a migration is one of those. Names end with a time in milliseconds. */
 export function isFormer(name: string): boolean {
-  return name.slice(-13) <= formerWhole.slice(-13);
+  return name.slice(-13) <= formerWholes.at(-1)!.slice(-13);
 }
 
 /**
@@ -24,7 +24,7 @@ export function isFormer(name: string): boolean {
 export function hasFormerSchema(names: readonly string[], what: 'database' | 'backup'): boolean {
   const former = names.filter(isFormer);
   if (former.length === 0) return false;
-  if (former.includes(formerWhole)) return true;
+  if (former.some((name) => formerWholes.includes(name))) return true;
   if (former.length === formerCount && former.includes(lastFormer)) return true;
   const way =
     what === 'database' ? 'Run "voxgate migrate" of' : 'Restore it into an empty database, and back it up again, with';
@@ -32,4 +32,9 @@ export function hasFormerSchema(names: readonly string[], what: 'database' | 'ba
     `The ${what} has a schema from before the first release, which this version cannot upgrade: ${former.length} of ` +
       `${formerCount} migrations have been applied. ${way} the commit ${lastFormerCommit} first.`,
   );
+}
+
+/** Whether a former schema has the keys of hand-ins in its jobs, and leases of its deliveries. */
+export function hasFormerKeys(names: readonly string[]): boolean {
+  return !names.includes(formerWholes.at(-1)!);
 }

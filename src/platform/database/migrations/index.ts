@@ -1,5 +1,4 @@
-import { Schema1764800000000 } from './1764800000000-schema';
-import { LeftOut1764900000000 } from './1764900000000-left-out';
+import { Schema1764900000000 } from './1764900000000-schema';
 
 /** Every migration, oldest first. */
-export const migrations = [Schema1764800000000, LeftOut1764900000000];
+export const migrations = [Schema1764900000000];

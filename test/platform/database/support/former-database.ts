@@ -41,8 +41,9 @@ const formerMigrations = [
   'BatchEndings1764620000000',
 ];
 
-/** The migration that then made this schema, until hand-ins had their keys in a table of their own. */
+/** The migrations that then made this schema: until hand-ins had their keys in a table of their own, and until projects knew what is left out. */
 const formerWhole = ['Schema1764700000000'];
+const formerWithoutLeftOut = ['Schema1764800000000'];
 
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
@@ -54,9 +55,14 @@ export async function makeFormerWhole(database: TestDatabase): Promise<void> {
   await makeApplied(database, formerWhole);
 }
 
+/** Makes a migrated database one whose projects do not know yet what is left out of their documents. */
+export async function makeFormerWithoutLeftOut(database: TestDatabase): Promise<void> {
+  await database.query('ALTER TABLE projects DROP COLUMN left_out');
+  await recordAsApplied(database, formerWithoutLeftOut);
+}
+
 /** Gives a database the schema of the former migrations, without the keys of hand-ins. */
 async function makeApplied(database: TestDatabase, names: readonly string[]): Promise<void> {
-  // A later migration adds it.
   await database.query('ALTER TABLE projects DROP COLUMN left_out');
   await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
   await database.query('ALTER TABLE idempotent_requests DROP COLUMN job_id');
@@ -64,6 +70,10 @@ async function makeApplied(database: TestDatabase, names: readonly string[]): Pr
     ALTER TABLE jobs ADD COLUMN idempotency_key text, ADD COLUMN request_digest bytea,
       ADD CONSTRAINT jobs_idempotency_key_unique UNIQUE (account_id, idempotency_key)`);
   await database.query('ALTER TABLE alert_deliveries ADD COLUMN leased_until timestamptz(3)');
+  await recordAsApplied(database, names);
+}
+
+async function recordAsApplied(database: TestDatabase, names: readonly string[]): Promise<void> {
   await database.query('DELETE FROM migrations');
   await database.query(
     'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { readSqlFile, runSqlFile, type SqlFilesMigration } from '../sql-file';
-import { hasFormerSchema, isFormer } from './former-schema';
+import { hasFormerKeys, hasFormerSchema, isFormer } from './former-schema';
 
 const jobKeys = 'platform/database/migrations/sql/job-keys.sql';
+const leftOut = 'platform/database/migrations/sql/left-out.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -11,8 +12,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1764800000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1764800000000';
+export class Schema1764900000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1764900000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -24,6 +25,7 @@ export class Schema1764800000000 implements MigrationInterface, SqlFilesMigratio
     'platform/database/migrations/sql/long-form.sql':
       '2a143d82d041c0cbb625db46e4fae75c17fee355afd3bcaf47153923b01d7174',
     [jobKeys]: '0d16756a4c4ad3a02430f92153919c12d2a07a2b20c91d96d392c639a07f297e',
+    [leftOut]: '20c08752e986ff1fa86cd0dff3b337ce1fa701ef3f4833a9313117ada2621361',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -57,10 +59,14 @@ export class Schema1764800000000 implements MigrationInterface, SqlFilesMigratio
    * @throws {OperatorError} if the database has an older schema.
    */
   async up(queryRunner: QueryRunner): Promise<void> {
-    const isTakenOver = hasFormerSchema(await appliedMigrations(queryRunner), 'database');
-    const isOfFormer = (path: string) => path === takeOver || path === formerColumns;
-    const paths = isTakenOver ? [jobKeys, takeOver] : Object.keys(this.sqlFiles).filter((path) => !isOfFormer(path));
-    for (const path of paths) await runSqlFile(queryRunner, path);
+    for (const path of this.filesFor(await appliedMigrations(queryRunner))) await runSqlFile(queryRunner, path);
+  }
+
+  private filesFor(applied: readonly string[]): string[] {
+    if (!hasFormerSchema(applied, 'database')) {
+      return Object.keys(this.sqlFiles).filter((path) => path !== takeOver && path !== formerColumns);
+    }
+    return hasFormerKeys(applied) ? [jobKeys, takeOver, leftOut] : [leftOut];
   }
 
   /** Drops the schema with all data. Needs a database that is not distributed. */
