@@ -112,7 +112,12 @@ export class JobStore extends WorkStore<Job> {
   /** Jobs that were over so many days ago, oldest first. */
   async endedBefore(days: number, most: number): Promise<Pick<Job, 'id' | 'accountId'>[]> {
     const select = { id: true, accountId: true } as const;
-    return this.jobs.find({ select, where: { endedAt: isOlderThan(days * daySeconds) }, order: { endedAt: 'ASC' }, take: most });
+    return this.jobs.find({
+      select,
+      where: { endedAt: isOlderThan(days * daySeconds) },
+      order: { endedAt: 'ASC' },
+      take: most,
+    });
   }
 
   /** Lists a page of the jobs that a project has made, newest first. */

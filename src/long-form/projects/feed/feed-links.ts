@@ -29,7 +29,6 @@ interface ChangedBy {
   readonly actor: Actor;
 }
 
-
 /** Makes, opens and revokes links to the feeds of projects. All times are the database's, so replicas agree on them. */
 @Injectable()
 export class FeedLinks {
