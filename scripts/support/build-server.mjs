@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const maxAtOnce = 32;
 
 /**
- * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`), and copies the other files that
+ * Compiles the server and its proofs with swc, without type checks (see `npm run lint`), and copies the other files that
  * they read.
  *
  * @param into the output directory. It is created if necessary.

@@ -104,6 +104,12 @@ export const proofs = [
     ),
   },
   {
+    name: 'package',
+    proves: 'the npm package starts and speaks in an empty folder',
+    of: ['package.json', 'scripts/package.mjs', 'scripts/trim-packages.mjs', 'bench/proofs/package'],
+    command: ['npm', 'run', '--silent', 'prove:package', '--', '--cheap'],
+  },
+  {
     name: 'limit',
     proves: 'limits and budgets are exact over several processes, while servers are killed',
     of: ['src/rate-limit', 'bench/proofs/limit'],

@@ -7,10 +7,8 @@ export const inSteps = {
   'npm run proofs': 'npm run --silent proofs -- --share',
   'npm run voxgate': 'npm run --silent voxgate -- voices install',
   'npm run prove:first-start': 'npm run --silent prove:first-start',
-  'npm run prove:package': 'npm run --silent prove:package -- --cheap',
   'npm run prove:libraries': 'npm run --silent prove:libraries',
   'npm run lint': 'lint',
-  'npm run typecheck': 'typecheck',
   'npm run format:check': 'format:check',
   'npm run lint:imports': 'lint:imports',
   'npm run lint:size': 'lint:size',
@@ -36,6 +34,7 @@ export const inFiles = {
 
 /** Proofs that `npm run proofs` starts without npm. */
 export const inProofs = {
+  'npm run prove:package': 'npm run --silent prove:package -- --cheap',
   'npm run prove:limit': 'dist/bench/proofs/limit/main.js',
   'npm run prove:fleet': 'dist/bench/proofs/fleet/main.js',
   'npm run prove:jobs': 'dist/bench/proofs/jobs/main.js',
