@@ -32,7 +32,7 @@ const started = performance.now();
 const checks = [];
 const add = (name, command) => checks.push({ name, command });
 const node = (path, ...args) => [process.execPath, inProject('node_modules', ...path), ...args];
-add('format', node(['prettier', 'bin', 'prettier.cjs'], '--check', '--ignore-unknown', ...changed));
+add('format', node(['oxfmt', 'bin', 'oxfmt'], '--check', '--no-error-on-unmatched-pattern', ...changed));
 const code = changed.filter(isCode);
 if (code.length > 0) add('lint', node(['oxlint', 'bin', 'oxlint'], '--type-aware', '--deny-warnings', ...code));
 if (below('src/', 'packages/', 'test/', 'bench/proofs/', 'ormconfig.ts')) {

@@ -14,7 +14,7 @@ const { openapi, info, components } = JSON.parse(readFileSync(inProject('openapi
 const schemas = {};
 for (const [, name] of sourcesOfPage().matchAll(/\bSchemas\['(\w+)'\]/gu)) add(name);
 const types = await openapiTS({ openapi, info, paths: {}, components: { schemas } });
-await writeGenerated('npm run openapi', [[file, header + astToString(types), { parser: 'typescript' }]]);
+await writeGenerated('npm run openapi', [[file, header + astToString(types), true]]);
 
 function sourcesOfPage() {
   const files = readdirSync(folder).map((name) => join(folder, name));

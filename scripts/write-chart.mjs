@@ -8,7 +8,7 @@ import { inProject } from './support/project.mjs';
 const chart = 'deploy/helm/voxgate';
 const readme = inProject(chart, 'README.md');
 
-await writeGenerated('npm run chart', [[readme, withTable(readFileSync(readme, 'utf8')), { parser: 'markdown' }]]);
+await writeGenerated('npm run chart', [[readme, withTable(readFileSync(readme, 'utf8')), true]]);
 
 /** The rows of a map of values.yaml: each value with its default and the comment above it. */
 function rowsOf(map, path = '') {

@@ -14,7 +14,7 @@ const file = join(folder, 'field-metadata.ts');
 const header = '// Written by `npm run openapi` from the DTO classes. Do not edit.\n';
 
 // With a line for each file, so that a change is a change of few lines.
-await writeGenerated('npm run openapi', [[file, asModule(collect()), { parser: 'typescript', printWidth: 10_000 }]]);
+await writeGenerated('npm run openapi', [[file, asModule(collect())]]);
 
 /** Returns the metadata as Nest's generator writes it. */
 function collect() {
@@ -66,6 +66,7 @@ function asModule(written) {
     .replaceAll(/enum: \[(.+?)\]/gu, (_, values) => `enum: [${values.split(', ').sort().join(', ')}]`)
     // A comment may have several lines.
     .replaceAll(/description: "(?:[^"\\]|\\.)*"/gu, (description) => description.replaceAll(String.raw`\n`, ' '));
+  const lines = models.replaceAll(/(?<=\[|, )\[(?=\w+, \{)/gu, '\n$&');
   const imports = [...paths].map(([name, path]) => `import * as ${name} from '${path}';\n`);
-  return `${header}${imports.sort().join('')}\nexport default async () => {${models}`;
+  return `${header}${imports.sort().join('')}\nexport default async () => {${lines.trimEnd()}\n`;
 }

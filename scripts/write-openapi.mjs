@@ -3,7 +3,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './support/formatted.mjs';
 
 const require = createRequire(import.meta.url);
 const { createApp, optionalModules } = require('../dist/src/app/app.js');
@@ -22,8 +22,7 @@ for (const [file, document] of [
   ['asyncapi.json', await createAsyncApiDocument(app)],
 ]) {
   // Short values stay on one line, and tabs keep the file small.
-  const options = { ...(await resolveConfig(file)), parser: 'json', useTabs: true };
-  writeFileSync(file, await format(JSON.stringify(document), options));
+  writeFileSync(file, await formatted(file, JSON.stringify(document), { useTabs: true }));
 }
 await app.close();
 await database.stop();

@@ -109,18 +109,18 @@ function schema(text) {
   return JSON.stringify(written);
 }
 
-/** Files, how each is written again from its text, and the parser with which it is formatted. */
+/** Files, how each is written again from its text, and whether it is formatted. */
 const files = [
-  ['docs/configuration.md', page, 'markdown'],
-  ['deploy/compose.yaml', compose],
-  ['deploy/.env.example', example],
-  [`${chart}/values.schema.json`, schema, 'json'],
+  ['docs/configuration.md', page, true],
+  ['deploy/compose.yaml', compose, false],
+  ['deploy/.env.example', example, false],
+  [`${chart}/values.schema.json`, schema, true],
 ];
 
 await writeGenerated(
   'npm run settings',
-  files.map(([name, write, parser]) => {
+  files.map(([name, write, isFormatted]) => {
     const path = inProject(name);
-    return [path, write(readFileSync(path, 'utf8')), parser && { parser }];
+    return [path, write(readFileSync(path, 'utf8')), isFormatted];
   }),
 );

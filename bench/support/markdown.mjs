@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { formatted } from '../../scripts/support/formatted.mjs';
 
 const line = (cells) => `| ${cells.join(' | ')} |`;
 
@@ -15,5 +15,5 @@ export async function replaceSection(file, name, content) {
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no section ${name}.`);
   const changed = `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
-  await writeFile(file, await format(changed, { parser: 'markdown', printWidth: 120, singleQuote: true }));
+  await writeFile(file, await formatted(file, changed));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -8,13 +8,13 @@ import { root } from './project.mjs';
  * is not.
  *
  * @param command writes them again.
- * @param files for each its absolute path, its text, and Prettier's options for it, if it is formatted: at least the parser.
+ * @param files for each its absolute path, its text, and whether it is formatted.
  */
 export async function writeGenerated(command, files) {
   const isCheck = process.argv.includes('--check');
   const outdated = [];
-  for (const [path, text, options] of files) {
-    const content = options ? await format(text, { ...(await resolveConfig(path)), ...options }) : text;
+  for (const [path, text, isFormatted] of files) {
+    const content = isFormatted ? await formatted(path, text) : text;
     if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
     outdated.push(relative(root, path));
     if (!isCheck) writeFileSync(path, content);

@@ -21,7 +21,8 @@ const chapterKey = (id: string, number: number) => [...projectsKey, id, 'chapter
 
 /** What a project is made from: a text, or a file. */
 export type ProjectSource = { input_type: DocumentType } & (
-  { text: string } | { document: File; include?: OptionalKind[] }
+  | { text: string }
+  | { document: File; include?: OptionalKind[] }
 );
 
 /** A hand-in of a document. */

@@ -30,7 +30,8 @@ export interface WantedFormat {
 
 /** The native format, or the field of the query that is wrong and the rule that it breaks. */
 export type ResolvedFormat =
-  { format: AudioFormat; sampleRate: SampleRate; field?: undefined } | { field: keyof WantedFormat; rule: string };
+  | { format: AudioFormat; sampleRate: SampleRate; field?: undefined }
+  | { field: keyof WantedFormat; rule: string };
 
 /**
  * Finds the native format for a query. Deepgram's default is MP3, unless the container is that of another encoding.

@@ -35,7 +35,8 @@ const driverMessages =
 
 /** Checked by shape, not by `instanceof Error`: an error may come from another realm, such as a test runner's. */
 type ErrorLike =
-  { name?: unknown; message?: unknown; code?: unknown; cause?: ErrorLike; driverError?: ErrorLike } | undefined;
+  | { name?: unknown; message?: unknown; code?: unknown; cause?: ErrorLike; driverError?: ErrorLike }
+  | undefined;
 
 /**
  * Whether an error means that the database is temporarily unavailable, so that the client should retry (503). All other

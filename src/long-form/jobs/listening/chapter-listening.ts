@@ -24,7 +24,8 @@ export interface HeardSound {
 
 /** What a listener gets: the finished file, or the sound as it is spoken. */
 export type Heard =
-  { readonly file: StoredFile } | { readonly contentType: string; readonly sound: AsyncGenerator<HeardSound> };
+  | { readonly file: StoredFile }
+  | { readonly contentType: string; readonly sound: AsyncGenerator<HeardSound> };
 
 /** Milliseconds to wait for the first sound and for each next one: jobs stand back while others have texts spoken. */
 const firstMs = 30_000;

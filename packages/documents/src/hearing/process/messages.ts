@@ -18,4 +18,5 @@ export interface HearTask {
 
 /** What the process answers to each clip, in order. */
 export type HeardAnswer =
-  { readonly id: number; readonly text: string } | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly text: string }
+  | { readonly id: number; readonly error: string };

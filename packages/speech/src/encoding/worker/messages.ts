@@ -18,4 +18,5 @@ export type ToEncoder =
 
 /** Messages from an encoding thread to the server: the answers for each file, in order of the requests. */
 export type FromEncoder =
-  { type: 'bytes'; file: number; bytes: Uint8Array<ArrayBuffer> } | { type: 'failed'; file: number; message: string };
+  | { type: 'bytes'; file: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'failed'; file: number; message: string };

@@ -20,7 +20,7 @@ const abjad = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 // From Devanagari to Malayalam, whose blocks have the same order.
 const brahmic = /[\u0900-\u0d7f]/u;
 
-// prettier-ignore
+// oxfmt-ignore
 const marks: Readonly<Record<string, string>> = {
   '。': '. ', '、': ', ', '،': ',', '؛': ';', '؟': '?', '।': '.', '॥': '.', '「': '“', '」': '”', '『': '“', '』': '”', '《': '“', '》': '”', '〈': '“', '〉': '”',
 };

@@ -32,7 +32,7 @@ const rulesOf: Readonly<Partial<Record<SayAs['kind'], readonly Rule[]>>> = {
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 
-// prettier-ignore
+// oxfmt-ignore
 const signNames: Readonly<Record<string, string>> = {
   '.': 'dot', ',': 'comma', ';': 'semicolon', ':': 'colon', '!': 'exclamation mark', '?': 'question mark', '-': 'dash', '–': 'dash', '—': 'dash',
   _: 'underscore', '/': 'slash', '\\': 'backslash', '(': 'open bracket', ')': 'close bracket', '[': 'open bracket', ']': 'close bracket', '{': 'open brace', '}': 'close brace',

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 // Letters that a table of single letters cannot say: what they are depends on their place in the word.
-// prettier-ignore
+// oxfmt-ignore
 const letters: Readonly<Record<string, string>> = {
   'ا': 'a', 'أ': 'a', 'آ': 'a', 'ٱ': 'a', 'إ': 'i', 'ى': 'a', 'ة': 'a', 'ء': '', 'ئ': '', 'ؤ': 'u', 'ع': 'a', 'ش': 'sh', 'خ': 'kh', 'غ': 'gh', 'ث': 'th', 'ذ': 'dh', 'چ': 'ch', 'ژ': 'zh',
   'א': 'a', 'ע': 'a', 'ש': 'sh', 'צ': 'ts', 'ץ': 'ts', 'ח': 'ch', 'כ': 'k', 'ך': 'kh', 'ק': 'k', 'ט': 't', 'ב': 'b',

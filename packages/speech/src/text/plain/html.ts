@@ -14,7 +14,7 @@ const html = new RegExp(
 const blocks =
   /^(?:address|article|aside|blockquote|br|button|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|option|p|pre|section|summary|table|td|th|title|tr|ul)$/iu;
 
-// prettier-ignore
+// oxfmt-ignore
 const elements = new Set(
   ('a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br button canvas caption center cite code col colgroup command content ' +
     'data datalist dd del details dfn dialog dir div dl dt element em embed fieldset figcaption figure font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +

@@ -10,7 +10,7 @@ const alternatives = (table: Readonly<Record<string, string>>) =>
     .join('|');
 
 // A name follows these, so they do not end a sentence.
-// prettier-ignore
+// oxfmt-ignore
 const titleNames: Readonly<Record<string, string>> = {
   Mr: 'Mister', Mrs: 'Missus', Ms: 'Miz', Mx: 'Mix', Messrs: 'Messers', Prof: 'Professor', Rev: 'Reverend', Hon: 'Honorable',
   Gen: 'General', Col: 'Colonel', Capt: 'Captain', Cpt: 'Captain', Cmdr: 'Commander', Lt: 'Lieutenant', Maj: 'Major', Sgt: 'Sergeant',
@@ -103,7 +103,7 @@ function withStop(words: string, stop: string | undefined, input: string, end: n
 }
 
 // Before a number only: "No. 5", but "No. He said so."
-// prettier-ignore
+// oxfmt-ignore
 const beforeNumbers: Readonly<Record<string, string>> = {
   'No.': 'number', 'NO.': 'number', 'VOL.': 'volume', 'VOL': 'volume', 'Vol': 'Volume', 'vol': 'volume', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
   'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
@@ -152,7 +152,7 @@ function isRefusal(match: Match): boolean {
 }
 
 // At the end of a sentence, the full stop also ends the sentence.
-// prettier-ignore
+// oxfmt-ignore
 const anywhere: Readonly<Record<string, string>> = {
   'e.g.': 'for example', 'E.g.': 'For example', 'eg.': 'for example', 'i.e.': 'that is', 'I.e.': 'That is', 'ie.': 'that is',
   'etc.': 'et cetera', 'cf.': 'compare', 'viz.': 'namely', 'et al.': 'and others', 'vs.': 'versus', 'vs': 'versus', 'v.': 'versus', 'approx.': 'approximately', 'Approx.': 'Approximately',
@@ -211,7 +211,7 @@ const versus = patternRule(
   () => 'versus',
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const chat: Readonly<Record<string, string>> = {
   thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', Wk: 'Week', wks: 'weeks', Wks: 'Weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
 };
@@ -231,7 +231,7 @@ const chatWords = patternRule(
   },
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const degrees: Readonly<Record<string, string>> = {
   'Ed.D': 'E-D-D', 'LL.M': 'L-L-M', 'LL.B': 'L-L-B', 'LL.D': 'L-L-D', 'D.Phil': 'D-Phil', 'M.Phil': 'M-Phil', 'Psy.D': 'Sy-D', 'Pharm.D': 'Pharm-D', 'B.Sc': 'B-S-C', 'M.Sc': 'M-S-C', 'M.Ed': 'M-Ed', 'B.Ed': 'B-Ed', 'M.Eng': 'M-Eng', 'B.Eng': 'B-Eng', 'D.Min': 'D-Min', 'Th.D': 'T-H-D', 'B.Com': 'B-Com', 'B.Tech': 'B-Tech', 'M.Tech': 'M-Tech', 'D.Sc': 'D-S-C', 'Ed.M': 'E-D-M', 'S.J.D': 'S-J-D',
 };
@@ -261,7 +261,7 @@ const dotted = patternRule(
 // In small letters, "st." is a street as well.
 const saintNames =
   'louis|patrick|paul|john|petersburg|george|andrew|nicholas|nick|lucia|augustine|pancras|james|mary|peter|joseph|thomas|martin|tropez|albans|helens|ives|kitts|moritz|francis|anthony|michael|valentine';
-// prettier-ignore
+// oxfmt-ignore
 const smallTitles: Readonly<Record<string, string>> = { mr: 'mister', mrs: 'missus', ms: 'miz', dr: 'doctor', prof: 'professor', sgt: 'sergeant', capt: 'captain', lt: 'lieutenant' };
 
 /** "mr. smith", "st. louis": titles in chats, which have no capitals. */

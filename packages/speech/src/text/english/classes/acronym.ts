@@ -26,7 +26,7 @@ const capitals =
   /(?<![\p{L}\p{N}_])(?<word>[A-Z]{2,15}(?:&[A-Z]{1,4})?|[A-Z]&[A-Z](?=['’]?s))(?<ending>['’]?s)?(?![\p{L}\p{N}_])/gu;
 
 /** Words with mixed case such as "PhD" and "iOS". */
-// prettier-ignore
+// oxfmt-ignore
 const mixed: Readonly<Record<string, string>> = {
   AAA: 'triple A', NCAA: 'N-C double A', NAACP: 'N double A-C-P', IEEE: 'I triple E', ICBM: 'I-C-B-M', ICBMs: "I-C-B-M's", WWI: 'World War one', WWII: 'World War two', PhD: 'P-H-D', PhDs: "P-H-D's", iOS: 'I-O-S', macOS: 'mac O-S', OAuth: 'O auth', GitHub: 'Git Hub', WiFi: 'Wi-Fi', SaaS: 'sass', IoT: 'I-O-T', LaTeX: 'lah tech', MySQL: 'My S-Q-L', PostgreSQL: 'Postgres Q-L', NoSQL: 'No S-Q-L', IDs: "I-D's", eBay: 'E bay', BSc: 'B-S-C', MSc: 'M-S-C', kHz: 'kilohertz', GPUs: "G-P-U's", NVIDIA: 'Nvidia', GNU: 'gnu', YoY: 'year over year', QoQ: 'quarter over quarter', MoM: 'month over month', WoW: 'week over week', SpO2: 'S-P-O two', HbA1c: 'H-B A-one-C', PCIe: 'P-C-I-E', NVMe: 'N-V-M-E', GmbH: 'G-M-B-H', mRNA: 'M R-N-A', tRNA: 'T R-N-A', cDNA: 'C D-N-A', MHz: 'megahertz', GHz: 'gigahertz', dB: 'decibels', LoRA: 'Lora', CoVID: 'Covid', eSIM: 'E sim', iMac: 'I-mac', VoIP: 'voip', PaaS: 'pass', IaaS: 'I-A-A-S', DevOps: 'dev ops', LinkedIn: 'Linked In', WhatsApp: "What's App", TikTok: 'Tick Tock',
 };

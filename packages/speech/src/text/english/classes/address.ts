@@ -3,15 +3,15 @@ import type { TokenClass } from '../token-class';
 import { keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
-// prettier-ignore
+// oxfmt-ignore
 const kinds: Readonly<Record<string, string>> = {
   st: 'Street', street: 'Street', ave: 'Avenue', av: 'Avenue', avenue: 'Avenue', blvd: 'Boulevard', boulevard: 'Boulevard', rd: 'Road', road: 'Road', dr: 'Drive', drive: 'Drive', ln: 'Lane', lane: 'Lane', ct: 'Court', court: 'Court',
   pl: 'Place', place: 'Place', sq: 'Square', square: 'Square', ter: 'Terrace', terr: 'Terrace', terrace: 'Terrace', cir: 'Circle', circle: 'Circle', hwy: 'Highway', highway: 'Highway', pkwy: 'Parkway', parkway: 'Parkway', expy: 'Expressway', expressway: 'Expressway',
   fwy: 'Freeway', freeway: 'Freeway', trl: 'Trail', trail: 'Trail', way: 'Way', plz: 'Plaza', plaza: 'Plaza', aly: 'Alley', alley: 'Alley', xing: 'Crossing', crossing: 'Crossing', tpke: 'Turnpike', pike: 'Pike', loop: 'Loop', row: 'Row', walk: 'Walk', cres: 'Crescent', crescent: 'Crescent', close: 'Close', gdns: 'Gardens', gardens: 'Gardens', hts: 'Heights', mews: 'Mews', grove: 'Grove',
 };
-// prettier-ignore
+// oxfmt-ignore
 const directions: Readonly<Record<string, string>> = { N: 'North', S: 'South', E: 'East', W: 'West', NE: 'Northeast', NW: 'Northwest', SE: 'Southeast', SW: 'Southwest' };
-// prettier-ignore
+// oxfmt-ignore
 const states: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi', MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey', NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming', DC: 'D-C', PR: 'Puerto Rico',
 };
@@ -98,7 +98,7 @@ const regions = patternRule(
   },
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const winds: Readonly<Record<string, string>> = { NNE: 'north-northeast', ENE: 'east-northeast', ESE: 'east-southeast', SSE: 'south-southeast', SSW: 'south-southwest', WSW: 'west-southwest', WNW: 'west-northwest', NNW: 'north-northwest' };
 
 /** NNW, "the NE corner", N/S. */
@@ -157,7 +157,7 @@ const motorways = patternRule(
   ({ groups, language }) => ` ${numberAsName(groups.number!, language)} M`,
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const shortStates: Readonly<Record<string, string>> = {
   Ala: 'Alabama', Ariz: 'Arizona', Ark: 'Arkansas', Calif: 'California', Cal: 'California', Colo: 'Colorado', Conn: 'Connecticut', Del: 'Delaware', Fla: 'Florida', Ga: 'Georgia', Ill: 'Illinois', Ind: 'Indiana', Kan: 'Kansas', Ky: 'Kentucky', La: 'Louisiana', Md: 'Maryland', Mass: 'Massachusetts', Mich: 'Michigan', Minn: 'Minnesota', Miss: 'Mississippi', Mo: 'Missouri', Mont: 'Montana', Neb: 'Nebraska', Nev: 'Nevada', Okla: 'Oklahoma', Ore: 'Oregon', Pa: 'Pennsylvania', Tenn: 'Tennessee', Tex: 'Texas', Vt: 'Vermont', Va: 'Virginia', Wash: 'Washington', Wis: 'Wisconsin', Wyo: 'Wyoming', 'N.Y': 'New York', 'N.J': 'New Jersey', 'N.C': 'North Carolina', 'S.C': 'South Carolina', 'N.H': 'New Hampshire', 'N.M': 'New Mexico', 'W.Va': 'West Virginia',
 };
@@ -273,7 +273,7 @@ const zipCodes = patternRule(
   }),
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const parts: Readonly<Record<string, string>> = { Apt: 'Apartment', apt: 'apartment', APT: 'Apartment', Ste: 'Suite', ste: 'suite', STE: 'Suite', Fl: 'Floor', Rm: 'Room', rm: 'room', Bldg: 'Building', bldg: 'building', Unit: 'Unit', unit: 'unit', Suite: 'Suite', suite: 'suite', Apartment: 'Apartment', apartment: 'apartment', Room: 'Room', room: 'room', Rte: 'Route', rte: 'route', Rt: 'Route', Hwy: 'Highway', hwy: 'highway' };
 
 /** Apt 4B, Ste. 200, Unit #12, Rm 305. */

@@ -3,7 +3,7 @@ import type { TokenClass } from '../token-class';
 import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, spellOut } from '../words/number-words';
 
-// prettier-ignore
+// oxfmt-ignore
 const elements: Readonly<Record<string, string>> = {
   H: 'hydrogen', He: 'helium', Li: 'lithium', Be: 'beryllium', B: 'boron', C: 'carbon', N: 'nitrogen', O: 'oxygen', F: 'fluorine', Ne: 'neon', Na: 'sodium', Mg: 'magnesium', Al: 'aluminum', Si: 'silicon', P: 'phosphorus', S: 'sulfur', Cl: 'chlorine', Ar: 'argon', K: 'potassium', Ca: 'calcium', Sc: 'scandium', Ti: 'titanium', V: 'vanadium', Cr: 'chromium', Mn: 'manganese', Fe: 'iron', Co: 'cobalt', Ni: 'nickel', Cu: 'copper', Zn: 'zinc', Ga: 'gallium', Ge: 'germanium', As: 'arsenic', Se: 'selenium', Br: 'bromine', Kr: 'krypton', Rb: 'rubidium', Sr: 'strontium', Y: 'yttrium', Zr: 'zirconium', Nb: 'niobium', Mo: 'molybdenum', Tc: 'technetium', Ru: 'ruthenium', Rh: 'rhodium', Pd: 'palladium', Ag: 'silver', Cd: 'cadmium', In: 'indium', Sn: 'tin', Sb: 'antimony', Te: 'tellurium', I: 'iodine', Xe: 'xenon', Cs: 'cesium', Ba: 'barium', La: 'lanthanum', Ce: 'cerium', Nd: 'neodymium', Gd: 'gadolinium', W: 'tungsten', Pt: 'platinum', Ir: 'iridium', Au: 'gold', Hg: 'mercury', Tl: 'thallium', Pb: 'lead', Bi: 'bismuth', Po: 'polonium', Rn: 'radon', Ra: 'radium', Th: 'thorium', Pa: 'protactinium', U: 'uranium', Np: 'neptunium', Pu: 'plutonium', Am: 'americium',
 };

@@ -5,7 +5,7 @@ import { fileEndings } from '../words/file-endings';
 import { nameWords } from '../words/names';
 import { cardinal, spellOut } from '../words/number-words';
 
-// prettier-ignore
+// oxfmt-ignore
 const filters =
   'grep|egrep|fgrep|rg|wc|awk|gawk|sed|xargs|jq|yq|uniq|tee|tr|ssh|bash|sh|zsh|sudo|kubectl|docker|psql|mysql|base64|gzip|gunzip|zcat|tar|curl|md5sum|sha256sum|pbcopy|xclip|fzf|perl|openssl|nc|pv|bc|hexdump|xxd';
 const commonWords =
@@ -74,7 +74,7 @@ const globs = patternRule(
   },
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const keys: Readonly<Record<string, string>> = {
   ctrl: 'Control', ctl: 'Control', control: 'Control', cmd: 'Command', command: 'Command', alt: 'Alt', opt: 'Option', option: 'Option', shift: 'Shift', meta: 'Meta', super: 'Super', win: 'Windows', windows: 'Windows', fn: 'Function', '⌘': 'Command', '⌥': 'Option', '⇧': 'Shift', '⌃': 'Control',
   del: 'Delete', esc: 'Escape', ins: 'Insert', pgup: 'Page Up', pgdn: 'Page Down', pgdown: 'Page Down', pageup: 'Page Up', pagedown: 'Page Down', prtsc: 'Print Screen', prtscn: 'Print Screen', bksp: 'Backspace',

@@ -2,7 +2,7 @@ import type { Replacement } from '../../replacements';
 import { patternRule, type Rule } from '../../rule';
 import type { TokenClass } from '../token-class';
 
-// prettier-ignore
+// oxfmt-ignore
 const functions: Readonly<Record<string, string>> = {
   sin: 'sine', cos: 'cosine', tan: 'tangent', cot: 'cotangent', csc: 'cosecant', sec: 'secant', arcsin: 'arc sine', arccos: 'arc cosine', arctan: 'arc tangent', asin: 'arc sine', acos: 'arc cosine', atan: 'arc tangent', sinh: 'hyperbolic sine', cosh: 'hyperbolic cosine', tanh: 'hyperbolic tangent',
   log: 'log', ln: 'natural log', lg: 'log', exp: 'exponential', sqrt: 'square root', cbrt: 'cube root', det: 'determinant', gcd: 'greatest common divisor', lcm: 'least common multiple', max: 'max', min: 'min', abs: 'absolute value', Var: 'variance', Cov: 'covariance', Pr: 'probability', lim: 'limit',

@@ -219,7 +219,7 @@ const rates = patternRule(
     `${nameOfUnit(groups.one!, false, language)} per ${divisor(groups.per!, groups.power!, language)}`,
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const counted: Readonly<Record<string, string>> = {
   req: 'requests', reqs: 'requests', requests: 'requests', ops: 'operations', msg: 'messages', msgs: 'messages', tx: 'transactions', txns: 'transactions', tokens: 'tokens', rows: 'rows', frames: 'frames', pkts: 'packets',
 };
@@ -418,12 +418,14 @@ const temperatures = patternRule(
         before,
       ) ||
       /^ (?:oven|weather|heat|degrees|outside|today|tonight|tomorrow|overnight)(?![\p{L}])/iu.test(textAfter(match));
-    if (!(
-      isShown ||
-      minus ||
-      (unit === 'F' && /^(?:9\d|10\d)\.\d$/u.test(number)) ||
-      (gap === '' && number.length === 3 && unit === 'F')
-    ))
+    if (
+      !(
+        isShown ||
+        minus ||
+        (unit === 'F' && /^(?:9\d|10\d)\.\d$/u.test(number)) ||
+        (gap === '' && number.length === 3 && unit === 'F')
+      )
+    )
       return undefined;
     if (gap === ' ' && !minus && Number(number) < 10) return undefined;
     const name = `degree${number === '1' && !from ? '' : 's'} ${unit === 'C' ? 'Celsius' : 'Fahrenheit'}`;

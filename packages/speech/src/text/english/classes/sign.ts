@@ -3,7 +3,7 @@ import type { TokenClass } from '../token-class';
 import { cardinal } from '../words/number-words';
 import { perWords } from '../words/rates';
 
-// prettier-ignore
+// oxfmt-ignore
 const words: Readonly<Record<string, string>> = {
   '&': 'and', '@': 'at', '%': 'percent', '‰': 'per mille', '©': 'copyright', '®': '', '™': '', '℠': '', '§': 'section', '¶': 'paragraph', '°': 'degrees',
   '+': 'plus', '=': 'equals', '×': 'times', '÷': 'divided by', '−': 'minus', '±': 'plus or minus', '≈': 'about', '≠': 'is not equal to', '≤': 'is at most', '≥': 'is at least',

@@ -48,7 +48,7 @@ const hashtags = patternRule(
   },
 );
 
-// prettier-ignore
+// oxfmt-ignore
 const rebuses: Readonly<Record<string, string>> = {
   b4: 'before', gr8: 'great', l8r: 'later', l8: 'late', m8: 'mate', w8: 'wait', h8: 'hate', '2nite': 'tonight', '2night': 'tonight', '2day': 'today', '2moro': 'tomorrow', '2morrow': 'tomorrow', str8: 'straight',
 };

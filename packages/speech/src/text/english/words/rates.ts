@@ -1,7 +1,7 @@
 import { unitName } from './intl-names';
 
 // Written unit of time or amount after a slash → one of it.
-// prettier-ignore
+// oxfmt-ignore
 const names: Readonly<Record<string, string>> = {
   mo: 'month', wks: 'week', mth: 'month', m: 'month', yr: 'year', y: 'year', pa: 'annum', 'p.a.': 'annum', wk: 'week', w: 'week', d: 'day', hr: 'hour', h: 'hour', min: 'minute', sec: 'second', s: 'second',
   qtr: 'quarter', q: 'quarter', ea: 'each', lb: 'pound', lbs: 'pound', oz: 'ounce', mi: 'mile', ft: 'foot', yd: 'yard', gal: 'gallon', bbl: 'barrel', pp: 'person', pw: 'week', pcm: 'calendar month', pc: 'piece', pkg: 'package', doz: 'dozen', sqft: 'square foot', sf: 'square foot', psf: 'square foot', 'p/m': 'month', 'p/w': 'week', 'p/a': 'annum',

@@ -1,7 +1,7 @@
 import { unitName } from './intl-names';
 
 // Written unit → CLDR's identifier (Unicode Technical Standard 35, part 2), whose name Intl knows in every English.
-// prettier-ignore
+// oxfmt-ignore
 const cldr: Readonly<Record<string, string>> = {
   km: 'kilometer', m: 'meter', cm: 'centimeter', mm: 'millimeter', mi: 'mile', ft: 'foot', yd: 'yard', yds: 'yard', in: 'inch',
   kg: 'kilogram', kgs: 'kilogram', g: 'gram', lb: 'pound', lbs: 'pound', oz: 'ounce', st: 'stone',
@@ -17,7 +17,7 @@ const cldr: Readonly<Record<string, string>> = {
 };
 
 // Units that Intl has no name for: one and many.
-// prettier-ignore
+// oxfmt-ignore
 const named: Readonly<Record<string, readonly [one: string, many: string]>> = {
   µm: ['micrometer', 'micrometers'], μm: ['micrometer', 'micrometers'], nm: ['nanometer', 'nanometers'], dm: ['decimeter', 'decimeters'],
   mg: ['milligram', 'milligrams'], µg: ['microgram', 'micrograms'], μg: ['microgram', 'micrograms'], mcg: ['microgram', 'micrograms'], ng: ['nanogram', 'nanograms'],
@@ -42,7 +42,7 @@ const named: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 // Areas and volumes in words: "sq ft" is the square of the foot.
-// prettier-ignore
+// oxfmt-ignore
 const powers: Readonly<Record<string, readonly [power: 'square' | 'cubic', unit: string]>> = {
   'sq ft': ['square', 'ft'], 'sq. ft.': ['square', 'ft'], 'sq. ft': ['square', 'ft'], 'sq.ft.': ['square', 'ft'], sqft: ['square', 'ft'], 'sq feet': ['square', 'ft'], 'sq m': ['square', 'm'], 'sq. m': ['square', 'm'], sqm: ['square', 'm'], 'sq km': ['square', 'km'], 'sq. km': ['square', 'km'], sqkm: ['square', 'km'], 'sq mi': ['square', 'mi'], 'sq. mi.': ['square', 'mi'], 'sq. mi': ['square', 'mi'], 'sq yd': ['square', 'yd'], 'sq yds': ['square', 'yd'], 'sq in': ['square', 'in'], 'sq. in.': ['square', 'in'], 'sq cm': ['square', 'cm'],
   'cu ft': ['cubic', 'ft'], 'cu. ft.': ['cubic', 'ft'], 'cu m': ['cubic', 'm'], 'cu in': ['cubic', 'in'], 'cu yd': ['cubic', 'yd'], cbm: ['cubic', 'm'],

@@ -292,19 +292,19 @@ export const germanLanguage: Language = {
   },
   sign: {
     accepts: '`2 + 2 = 4`, `3 × 4`, `a < b`, `§ 5`, `~5`, `± 2`',
-    // prettier-ignore
+    // oxfmt-ignore
     names: {
       '&': 'und', '@': 'ät', '%': 'Prozent', '‰': 'Promille', '€': 'Euro', $: 'Dollar', '£': 'Pfund', '¥': 'Yen', '°': 'Grad', '+': 'plus', '=': 'gleich', '×': 'mal', '÷': 'geteilt durch',
       '−': 'minus', '±': 'plus minus', '≈': 'ungefähr', '≠': 'ungleich', '≤': 'kleiner gleich', '≥': 'größer gleich', '→': 'nach', '⇒': 'daraus folgt', '∞': 'unendlich', '√': 'Wurzel aus',
       π: 'Pi', '§': 'Paragraf', '©': 'Copyright', '№': 'Nummer', '♥': 'Herz', '²': 'Quadrat', '³': 'hoch drei',
       '®': '', '™': '', '•': '', '·': '', '★': '', '☆': '', '†': '', '■': '', '●': '', '▪': '', '✓': '', '✔': '',
     },
-    // prettier-ignore
+    // oxfmt-ignore
     between: {
       '+': 'plus', '=': 'gleich', '×': 'mal', x: 'mal', '*': 'mal', '·': 'mal', '^': 'hoch', '÷': 'geteilt durch', '/': 'durch', '−': 'minus', '-': 'minus', '<': 'kleiner als', '>': 'größer als',
       '<=': 'kleiner gleich', '>=': 'größer gleich', '≤': 'kleiner gleich', '≥': 'größer gleich', '≠': 'ungleich', '!=': 'ungleich', '≈': 'ungefähr', ':': 'zu',
     },
-    // prettier-ignore
+    // oxfmt-ignore
     before: { '~': 'ungefähr', '≈': 'ungefähr', '§§': 'Paragrafen', '§': 'Paragraf', '#': 'Nummer', '±': 'plus minus', '<': 'weniger als', '>': 'mehr als', '≤': 'höchstens', '≥': 'mindestens' },
   },
 };

@@ -227,19 +227,19 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
     },
     sign: {
       accepts: '`2 + 2 = 4`, `3 × 4`, `a < b`, `§ 5`, `~5`, `± 2`',
-      // prettier-ignore
+      // oxfmt-ignore
       names: {
         '&': 'y', '@': 'arroba', '%': 'por ciento', '‰': 'por mil', '€': 'euros', $: 'dólares', '£': 'libras', '¥': 'yenes', '°': 'grados', '+': 'más', '=': 'igual a',
         '×': 'por', '÷': 'entre', '−': 'menos', '±': 'más menos', '≈': 'aproximadamente', '≠': 'distinto de', '≤': 'menor o igual que', '≥': 'mayor o igual que', '→': 'a',
         '⇒': 'implica', '∞': 'infinito', '√': 'raíz cuadrada de', π: 'pi', '§': 'párrafo', '©': 'copyright', '№': 'número', '♥': 'corazón', '²': 'al cuadrado', '³': 'al cubo',
         '®': '', '™': '', '•': '', '·': '', '★': '', '☆': '', '†': '', '■': '', '●': '', '▪': '', '✓': '', '✔': '', º: 'grados', ª: '',
       },
-      // prettier-ignore
+      // oxfmt-ignore
       between: {
         '+': 'más', '=': 'igual a', '×': 'por', x: 'por', '*': 'por', '^': 'elevado a', '÷': 'entre', '/': 'entre', '−': 'menos', '-': 'menos', '<': 'menor que', '>': 'mayor que',
         '<=': 'menor o igual que', '>=': 'mayor o igual que', '≤': 'menor o igual que', '≥': 'mayor o igual que', '≠': 'distinto de', '!=': 'distinto de', '≈': 'aproximadamente', ':': 'a',
       },
-      // prettier-ignore
+      // oxfmt-ignore
       before: { '~': 'unos', '≈': 'unos', '§§': 'párrafos', '§': 'párrafo', '#': 'número', '±': 'más menos', '<': 'menos de', '>': 'más de', '≤': 'como máximo', '≥': 'al menos' },
     },
   };
