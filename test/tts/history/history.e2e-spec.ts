@@ -75,7 +75,7 @@ describe('The history', () => {
   const files = () => server.database.query('SELECT * FROM stored_files WHERE account_id = $1', [key.account.id]);
   const objects = () => filesBelow(join(directory, 'objects', key.account.id));
   const incoming = () => filesBelow(join(directory, 'incoming'));
-  const settled = () => (server.app.get(SpeechHistory) as AccountHistory).settled();
+  const settled = () => server.app.get<AccountHistory>(SpeechHistory).settled();
   const expectNothing = async () => {
     await settled();
     expect([await rows(), await files(), await objects(), await incoming()]).toEqual([[], [], [], []]);
