@@ -22,15 +22,10 @@ describe('The names of the files of a job', () => {
     expect(jobFileName(job, { chapter: 2, format: 'vtt' })).toBe('02 T.vtt');
   });
 
-  it.each([
-    ['A/B\\C: "D"?', 'A B C D'],
-    ['..\u{0}..', 'Untitled'],
-    ['con', 'con_'],
-    ['song\u{202E}3pm.exe', 'song 3pm.exe'],
-    ['Ends.', 'Ends'],
-    ['\u{D800}x', '\u{FFFD}x'],
-  ])('are safe on every system: %j', (title, name) => {
-    expect(jobFileName({ title, chapters: [chapter(1, null)] }, { chapter: 1, format: 'wav' })).toBe(`${name}.wav`);
+  it('are safe on every system', () => {
+    const job = { title: 'NUL', chapters: [chapter(1, 'Who? "I."'), chapter(2, '...')] };
+    const names = [null, 1, 2].map((number) => jobFileName(job, { chapter: number, format: 'wav' }));
+    expect(names).toEqual(['NUL_.wav', '1 Who I.wav', '2.wav']);
   });
 
   it('have at most 255 bytes', () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../../platform/errors/api-error';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
@@ -10,6 +9,7 @@ import { allowListening } from '../../../platform/responses/stalled-clients';
 import { FilesService } from '../files.service';
 import type { StoredFile } from '../stored-file';
 import { DownloadSlots } from './download-slots';
+import { dispositionOf } from './file-names';
 import { requestedRange } from './requested-range';
 import { isUnchanged } from './unchanged-copy';
 
@@ -29,7 +29,7 @@ const policy = "default-src 'none'; media-src 'self'; img-src 'self'; style-src 
 export interface FileResponse {
   /** Files that are not only shown or played are always attachments. */
   disposition: 'inline' | 'attachment';
-  /** The name for the client. Defaults to that of the file. */
+  /** The name for the client, which is made safe to save. Defaults to that of the file. */
   filename?: string | null;
   /** The header `Cache-Control`. */
   cacheControl: string;
@@ -64,9 +64,10 @@ export class FileResponder {
       'Accept-Ranges': 'bytes',
       'Cache-Control': options.cacheControl,
       'Content-Type': file.contentType,
-      'Content-Disposition': contentDisposition(options.filename ?? file.name, {
-        type: passiveType.test(file.contentType) ? options.disposition : 'attachment',
-      }),
+      'Content-Disposition': dispositionOf(
+        options.filename ?? file.name,
+        passiveType.test(file.contentType) ? options.disposition : 'attachment',
+      ),
       'Content-Security-Policy': policy,
     };
     const representation = { bytes: file.bytes, etag, modified: file.createdAt };
