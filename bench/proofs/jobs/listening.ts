@@ -48,10 +48,16 @@ export async function measureLoudness(path: string): Promise<{ lufs: number; pea
   };
 }
 
-/** SHA-256 of the samples of a WAV file, without its header. */
+/** SHA-256 of the samples of a WAV file, which are its last chunk, without its header and tags. */
 export async function digestOfSamples(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path, { start: wavHeaderBytes })) hash.update(bytes as Buffer);
+  let isInSamples = false;
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    // The header and the tags are in the first of them.
+    const start = isInSamples ? 0 : bytes.indexOf('data', 72, 'latin1') + 8;
+    isInSamples = true;
+    hash.update(bytes.subarray(start));
+  }
   return hash.digest('hex');
 }
 
@@ -61,6 +67,3 @@ export async function secondAt(source: string, seconds: number): Promise<Buffer>
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e8 });
   return stdout;
 }
-
-/** What `packages/documents/src/books` writes before the samples. */
-const wavHeaderBytes = 80;

@@ -95,7 +95,11 @@ export class ResultWriter {
     chapters: readonly LevelledChapter[],
   ): string {
     const placed = this.placed(chapters);
-    return format === 'json' ? `${JSON.stringify(transcriptOf(facts, placed))}\n` : bookCaptions(placed, format);
+    if (format !== 'json') return bookCaptions(placed, format);
+    const { title, track } = facts;
+    const isPart = track !== undefined && track.count > 1;
+    const titled = { ...facts, ...(isPart && { title: `${title}: ${track.title}`.slice(0, 1000) }) };
+    return `${JSON.stringify(transcriptOf(titled, placed))}\n`;
   }
 
   private placed(chapters: readonly LevelledChapter[]) {
@@ -114,7 +118,11 @@ export class ResultWriter {
     const isSingle = this.context.job.chapters.length === 1;
     return {
       ...facts,
-      title: isSingle ? facts.title : `${facts.title}: ${this.titleOf(chapter)}`.slice(0, 1000),
+      track: {
+        title: isSingle ? facts.title : this.titleOf(chapter),
+        number: chapter,
+        count: this.context.job.chapters.length,
+      },
       ...(cover && (isSingle || cover.bytes.length <= maxChapterCoverBytes) && { cover }),
     };
   }

@@ -20,6 +20,17 @@ export interface BookFacts {
   readonly cover?: BookCover;
   /** Identifies the book for good: a URN, such as `urn:uuid:…` or `urn:isbn:…`, or a URL. */
   readonly identifier?: string;
+  /** What a file has of the book, if it does not have all. Only tags of audio have it. */
+  readonly track?: Track;
+}
+
+/** A chapter of a book in a file of its own. The album is the book. */
+export interface Track {
+  readonly title: string;
+  /** From 1. */
+  readonly number: number;
+  /** How many the book has. */
+  readonly count: number;
 }
 
 /** A chapter and its place in the audio of the whole book. */
@@ -65,11 +76,12 @@ export function checkBook(book: BookFacts): void {
   checkText('description', book.description, maxDescriptionLength);
   checkText('identifier', book.identifier, maxIdentifierLength);
   checkLanguage(book.language);
-  const { year, cover } = book;
+  const { year, cover, track } = book;
   if (year !== undefined && !(Number.isInteger(year) && year >= 1 && year <= 9999)) {
     throw new InvalidBookError('year', `must be an integer from 1 to 9999, not ${year}`);
   }
   if (cover) checkCover(cover);
+  if (track) checkTrack(track);
 }
 
 /** @throws {InvalidBookError} if the chapters do not follow one another. */
@@ -136,6 +148,13 @@ export function coverIn(bytes: Uint8Array): BookCover | undefined {
   const types = Object.keys(signatures) as BookCover['contentType'][];
   const contentType = types.find((type) => signatures[type].equals(bytes.subarray(0, signatures[type].length)));
   return contentType && { contentType, bytes };
+}
+
+function checkTrack({ title, number, count }: Track): void {
+  checkText('track.title', title, maxNameLength);
+  if (Number.isInteger(number) && Number.isInteger(count) && number >= 1 && number <= count && count <= maxChapters)
+    return;
+  throw new InvalidBookError('track.number', `must be an integer from 1 to ${count}, not ${number}`);
 }
 
 function checkCover({ contentType, bytes }: BookCover): void {

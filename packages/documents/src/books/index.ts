@@ -9,6 +9,7 @@ export {
   coverIn,
   maxCoverBytes,
   type SentenceTime,
+  type Track,
 } from './book-facts';
 export { type EpubChapter } from './epub/epub-chapter';
 export { type Epub, writeEpub } from './epub/write-epub';

@@ -20,7 +20,7 @@ export const bookFormats = {
   opus: { contentType: 'audio/ogg', write: writeOpus },
   /** With chapters, cover and tags. */
   flac: { contentType: 'audio/flac', write: writeFlac },
-  /** 16-bit samples only. */
+  /** 16-bit samples, with chapters, cover and tags (`LIST` and ID3v2). */
   wav: { contentType: 'audio/wav', write: writeWav },
 } as const satisfies Record<string, BookFormatFacts>;
 

@@ -20,9 +20,12 @@ export interface Probe {
   }[];
 }
 
-/** What FFmpeg also says of its own files: the pictures and titles of MP4 have no time base or decoder, and WAV does not name channels. */
+/**
+ * What FFmpeg also says of its own files: the pictures and titles of MP4 have no time base or decoder, and WAV does not name channels, and
+ * has tags in two ways.
+ */
 const remarks =
-  /^.*(stream \d+, timescale not set|Unsupported codec with id 98314 for input stream \d+|Guessed Channel Layout.*)\n/gmu;
+  /^.*(stream \d+, timescale not set|Unsupported codec with id 98314 for input stream \d+|Guessed Channel Layout.*|Discarding ID3 tags because more suitable tags were found\.)\n/gmu;
 
 /** Reads a file with ffprobe. @throws {Error} if ffprobe has a complaint. */
 export function probe(path: string): Probe {

@@ -11,11 +11,12 @@ const maxEntries = 255;
  * More than 255 chapters are in several tables of contents, which are the entries of the one that players start from.
  */
 export function id3Tag(book: BookFacts, chapters: readonly ChapterFacts[]): Buffer {
-  const { title, author, narrator, publisher, year, description, cover } = book;
+  const { title, author, narrator, publisher, year, description, cover, track } = book;
   const language = languageOfThreeLetters(book.language);
   return NodeID3.create({
-    title,
+    title: track?.title ?? title,
     album: title,
+    ...(track && { trackNumber: `${track.number}/${track.count}` }),
     genre: 'Audiobook',
     language,
     ...(author && { artist: author, performerInfo: author }),

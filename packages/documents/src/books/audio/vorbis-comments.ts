@@ -5,11 +5,13 @@ import type { BookFacts, ChapterFacts } from '../book-facts';
  * wiki.xiph.org/Chapter_Extension has them.
  */
 export function vorbisComments(book: BookFacts, chapters: readonly ChapterFacts[]): Record<string, string> {
-  const { title, author, narrator, publisher, year, description, language } = book;
-  const comments: Record<string, string> = { TITLE: title, ALBUM: title };
+  const { title, author, narrator, publisher, year, description, language, track } = book;
+  const comments: Record<string, string> = { TITLE: track?.title ?? title, ALBUM: title };
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== '') comments[name] = value;
   };
+  add('TRACKNUMBER', track?.number.toString());
+  add('TRACKTOTAL', track?.count.toString());
   add('ARTIST', author);
   add('ALBUMARTIST', author);
   add('PERFORMER', narrator);

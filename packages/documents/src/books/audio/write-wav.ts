@@ -1,13 +1,17 @@
 import { type BookSound, checkBookSound, encodeChapters, type WritingOptions } from './book-sound';
 import { OutputFile } from './output-file';
+import { wavTags } from './wav-tags';
 
 const bytesPerSample = 2;
+/** Without tags. */
 const headerBytes = 80;
+/** Where the header of the samples is, without tags. */
+const dataHeader = 72;
 /** Sizes of the usual header are numbers of 32 bits. */
 const maxBytes = 0xffff_ffff;
 
 /**
- * Writes a book as WAV: 16-bit samples, without tags. A file of 4 GiB or more is an RF64 file (EBU Tech 3306).
+ * Writes a book as WAV: 16-bit samples, with tags, chapters and cover. A file of 4 GiB or more is an RF64 file (EBU Tech 3306).
  *
  * @throws {InvalidBookError} if no file can be made of the book, or a chapter's sound is not as long as it says.
  * @throws the signal's reason, if it is aborted.
@@ -15,16 +19,21 @@ const maxBytes = 0xffff_ffff;
 export async function writeWav(path: string, book: BookSound, options: WritingOptions): Promise<void> {
   checkBookSound(book);
   const sampleRate = options.sampleRate ?? book.sampleRate;
+  const tags = wavTags(book.facts, book.chapters);
   await OutputFile.write(path, async (file) => {
-    await file.add(wavHeader(sampleRate, 0));
+    await file.add(wavHeader(sampleRate, 0, tags));
     await encodeChapters(book, 'pcm', options, (bytes) => file.add(bytes));
-    await file.replace(0, wavHeader(sampleRate, file.size - headerBytes));
+    await file.replace(0, wavHeader(sampleRate, file.size - headerBytes - tags.length, tags));
   });
 }
 
-/** The header for so many bytes of samples: 80 bytes, whether sizes have 32 or 64 bits. */
-export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
-  const riffBytes = headerBytes - 8 + dataBytes;
+/**
+ * The header for so many bytes of samples: 80 bytes and the tags, whether sizes have 32 or 64 bits.
+ *
+ * @param tags chunks, before that of the samples. Defaults to none.
+ */
+export function wavHeader(sampleRate: number, dataBytes: number, tags: Buffer = Buffer.alloc(0)): Buffer {
+  const riffBytes = headerBytes - 8 + tags.length + dataBytes;
   const isLong = riffBytes > maxBytes;
   const header = Buffer.alloc(headerBytes);
   header.write(isLong ? 'RF64' : 'RIFF', 0, 'latin1');
@@ -46,7 +55,7 @@ export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
   header.writeUInt32LE(sampleRate * bytesPerSample, 64);
   header.writeUInt16LE(bytesPerSample, 68);
   header.writeUInt16LE(8 * bytesPerSample, 70);
-  header.write('data', 72, 'latin1');
-  header.writeUInt32LE(isLong ? maxBytes : dataBytes, 76);
-  return header;
+  header.write('data', dataHeader, 'latin1');
+  header.writeUInt32LE(isLong ? maxBytes : dataBytes, dataHeader + 4);
+  return Buffer.concat([header.subarray(0, dataHeader), tags, header.subarray(dataHeader)]);
 }

@@ -1,16 +1,16 @@
 import type { BookFacts } from '../book-facts';
-import { box, fullBox, u32, u8 } from './boxes';
+import { box, fullBox, u16, u32, u8 } from './boxes';
 
 /** Types of values (QuickTime File Format Specification, "Well-known types"). */
-const valueTypes = { utf8: 1, jpeg: 13, png: 14, integer: 21 } as const;
+const valueTypes = { implicit: 0, utf8: 1, jpeg: 13, png: 14, integer: 21 } as const;
 
 /** The media kind of Apple's players for audiobooks. */
 const audiobook = 2;
 
 /** The tags of a book as iTunes writes them: `meta` with a list of items (`ilst`). */
-export function tagsBox({ title, author, narrator, publisher, year, description, cover }: BookFacts): Buffer {
+export function tagsBox({ title, author, narrator, publisher, year, description, cover, track }: BookFacts): Buffer {
   const items = [
-    text('©nam', title),
+    text('©nam', track?.title ?? title),
     text('©alb', title),
     text('©ART', author),
     text('aART', author),
@@ -24,6 +24,7 @@ export function tagsBox({ title, author, narrator, publisher, year, description,
     text('desc', description?.slice(0, 255)),
     text('ldes', description),
     text('©too', 'Voxgate'),
+    track ? [item('trkn', valueTypes.implicit, u16(0, track.number, track.count, 0))] : [],
     [item('stik', valueTypes.integer, u8(audiobook))],
     cover ? [item('covr', cover.contentType === 'image/png' ? valueTypes.png : valueTypes.jpeg, cover.bytes)] : [],
   ].flat();
