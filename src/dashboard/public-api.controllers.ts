@@ -11,6 +11,7 @@ import { DictionariesController } from '../tts/dictionaries/dictionaries.control
 import { LexiconsController } from '../tts/dictionaries/lexicons.controller';
 import { HistoryController } from '../tts/history/history.controller';
 import { FilesController } from '../accounts/files/files.controller';
+import { JobDownloadsController } from '../long-form/jobs/job-downloads.controller';
 import { JobEventsController } from '../long-form/jobs/job-events.controller';
 import { JobsController } from '../long-form/jobs/jobs.controller';
 import { ListeningController } from '../long-form/jobs/listening/listening.controller';
@@ -87,6 +88,9 @@ export class DashboardJobsController extends JobsController {}
 
 @ForDashboard('jobs')
 export class DashboardJobEventsController extends JobEventsController {}
+
+@ForDashboard('jobs')
+export class DashboardJobDownloadsController extends JobDownloadsController {}
 
 @ForDashboard('jobs')
 export class DashboardListeningController extends ListeningController {}

@@ -83,6 +83,7 @@ const expected: Record<string, { right: Scope | null; body?: object; lexicon?: s
   'POST /api/v1/jobs/:id/cancel': { right: 'speech' },
   'DELETE /api/v1/jobs/:id': { right: 'speech' },
   'GET /api/v1/jobs/:id/events': { right: 'speech' },
+  'GET /api/v1/jobs/:id/files.zip': { right: 'files:read' },
   'GET /api/v1/jobs/:id/doubts': { right: 'speech' },
   'GET /api/v1/jobs/:id/chapters/:number/audio': { right: 'speech' },
   'GET /api/v1/jobs/:id/chapters/:number/transcript': { right: 'speech' },
@@ -216,6 +217,7 @@ function isTried({ right, scopes: given }: Pick<Column, 'right' | 'scopes'>, rou
 const kindsOfTargets = [
   '/batches/',
   '/history',
+  '/jobs/:id/files.zip',
   '/files',
   '/jobs/:id/chapters',
   '/projects',
@@ -304,7 +306,7 @@ describe('Every route with every scope', () => {
     const { account } = key;
     if (path.includes('/batches/')) return storeBatch(server, key);
     if (path.includes('/history')) return keepSpeech(server, key);
-    if (path.includes('/files') || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
+    if (/\/files(?:$|\/)/u.test(path) || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
     if (path.includes('/jobs/:id/chapters')) return (await newSpokenProject(server, key)).jobId;
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
@@ -318,6 +320,11 @@ describe('Every route with every scope', () => {
         `INSERT INTO jobs (id, account_id, settings, status, ended_at)
          VALUES ($1, $2, '{"formats":[]}', 'completed', clock_timestamp())`,
         [id, account.id],
+      );
+      const file = await storeFile(server, key, 'sound');
+      await server.database.query(
+        "INSERT INTO job_files (job_id, chapter, format, file_id, is_stored) VALUES ($1, 0, 'mp3', $2, true)",
+        [id, file.id],
       );
       return id;
     }

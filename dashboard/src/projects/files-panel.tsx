@@ -10,7 +10,7 @@ import classes from './files-panel.module.css';
 import { formatName } from './formats';
 import { LinkDialog } from './link-dialog';
 import { nameOf } from './project-name';
-import { fileAddress, useCreateFileLink } from './use-job';
+import { allFilesAddress, fileAddress, useCreateFileLink } from './use-job';
 import { useCreateFeedLink, useRevokeFeedLinks } from './use-projects';
 
 const week = { days: 7, label: 'a week' };
@@ -41,17 +41,35 @@ export function FilesPanel({ project, job }: { project: Project; job: Job }) {
     <Panel
       title="Files"
       actions={
-        job.files.some(({ format }) => format === 'mp3') &&
-        mayLink && (
-          <Group gap="xs">
-            <Button size="compact-sm" variant="default" leftSection={<LinkIcon />} onClick={() => setIsFeedOpen(true)}>
-              Podcast feed
+        <Group gap="xs">
+          {may('files:read') && job.files.length > 1 && (
+            <Button
+              component="a"
+              href={allFilesAddress(job.id)}
+              download
+              size="compact-sm"
+              variant="default"
+              leftSection={<DownloadIcon />}
+            >
+              Download all
             </Button>
-            <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              Revoke feed links
-            </Button>
-          </Group>
-        )
+          )}
+          {job.files.some(({ format }) => format === 'mp3') && mayLink && (
+            <>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<LinkIcon />}
+                onClick={() => setIsFeedOpen(true)}
+              >
+                Podcast feed
+              </Button>
+              <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+                Revoke feed links
+              </Button>
+            </>
+          )}
+        </Group>
       }
     >
       <Stack gap="xs">

@@ -140,6 +140,11 @@ export function fileAddress(id: string): string {
   return `/dashboard/api/files/${encodeURIComponent(id)}/content`;
 }
 
+/** The address of a ZIP file with all files of a job. */
+export function allFilesAddress(jobId: string): string {
+  return `/dashboard/api${pathOf(jobId)}/files.zip`;
+}
+
 /** Makes a link to a stored file that works without a key. */
 export function useCreateFileLink() {
   return useMutation({

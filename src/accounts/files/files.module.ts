@@ -8,6 +8,7 @@ import { FilesController } from './files.controller';
 import { FilesService } from './files.service';
 import { DownloadSlots } from './http/download-slots';
 import { FileResponder } from './http/file-responder';
+import { ZipResponder } from './http/zip-responder';
 import { IncomingFiles } from './incoming-files';
 import { FileStore } from './store/file-store';
 import { fileStoreFor } from './store/file-store.provider';
@@ -26,7 +27,8 @@ import { StoredObjects } from './stored-objects';
     FileSweep,
     DownloadSlots,
     FileResponder,
+    ZipResponder,
   ],
-  exports: [DownloadSlots, FileStore, FilesService, FileResponder],
+  exports: [DownloadSlots, FileStore, FilesService, FileResponder, ZipResponder],
 })
 export class FilesModule {}

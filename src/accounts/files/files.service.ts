@@ -154,13 +154,16 @@ export class FilesService {
 
   /** Finds several files. @returns them in the order of their ids. @throws {ApiError} `FILE_NOT_FOUND` unless all are there. */
   async findAll(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
+    const files = await this.findKept(accountId, ids);
+    if (files.length < ids.length) throw fileNotFound();
+    return files;
+  }
+
+  /** Finds those of these files that have neither expired nor been deleted, in the order of their ids. */
+  async findKept(accountId: string, ids: readonly string[]): Promise<StoredFile[]> {
     const found = await this.dataSource.query<StoredFile[]>(keptStatement, [accountId, ids]);
     const files = new Map(found.map((file) => [file.id, file]));
-    return ids.map((id) => {
-      const file = files.get(id);
-      if (!file) throw fileNotFound();
-      return file;
-    });
+    return ids.flatMap((id) => files.get(id) ?? []);
   }
 
   /**

@@ -15,6 +15,7 @@ import { JobRecogniser } from './check/job-recogniser';
 import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
 import { StoredJobChapter } from './job-chapter.entity';
+import { JobDownloadsController } from './job-downloads.controller';
 import { JobEventsController } from './job-events.controller';
 import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
@@ -45,7 +46,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     TtsModule,
     WorkModule,
   ],
-  controllers: [JobsController, JobEventsController, ListeningController],
+  controllers: [JobsController, JobDownloadsController, JobEventsController, ListeningController],
   providers: [
     JobsService,
     JobStore,

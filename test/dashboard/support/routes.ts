@@ -65,6 +65,7 @@ const projectRoutes: readonly Route[] = [
   { route: 'POST jobs/:id/cancel', access: 'user', right: 'speech' },
   { route: 'DELETE jobs/:id', access: 'user', right: 'speech' },
   { route: 'GET jobs/:id/events', access: 'user', right: 'speech' },
+  { route: 'GET jobs/:id/files.zip', access: 'user', right: 'files:read' },
   { route: 'GET jobs/:id/doubts', access: 'user', right: 'speech' },
   { route: 'GET jobs/:id/chapters/:number/audio', access: 'user', right: 'speech' },
   { route: 'GET jobs/:id/chapters/:number/transcript', access: 'user', right: 'speech' },

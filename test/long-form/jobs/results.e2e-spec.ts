@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AdmZip from 'adm-zip';
@@ -148,6 +148,8 @@ describe('The results of a job with two chapters in two voices', () => {
       expect(chapters.map(({ tags }) => tags?.title)).toEqual(['One', 'Two']);
       expect(Number(chapters[1]!.start_time)).toBeCloseTo(starts[1]!, 2);
       expect(facts.tags).toMatchObject({ title: '1 One', artist: 'A. Writer' });
+      const track = { title: 'Two', album: '1 One', track: '2/2', album_artist: 'A. Writer' };
+      expect(probe(file(2, format).path).format.tags).toMatchObject(track);
       expect(streams.find(({ codec_name: codec }) => codec === 'png')).toMatchObject({ width: 1 });
     }
   });
@@ -165,12 +167,39 @@ describe('The results of a job with two chapters in two voices', () => {
     expect(checkEpub(file(null, 'epub').path)).toContain('No errors or warnings detected');
   });
 
+  it('are all in one ZIP file, as they are, whose size is known before it comes', async () => {
+    const zip = (method: string) =>
+      server.fetch(`/api/v1/jobs/${job.id}/files.zip`, { method, headers: key.authorization });
+    const answer = await zip('GET');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="1 One.zip"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    const archive = new AdmZip(bytes);
+    expect(archive.getEntries().map(({ entryName }) => entryName)).toEqual(
+      job.files.map(({ chapter, format }) => file(chapter, format).name),
+    );
+    for (const [chapter, format] of [
+      [2, 'wav'],
+      [1, 'json'],
+      [null, 'epub'],
+    ] as const) {
+      const { name, path } = file(chapter, format);
+      // AdmZip checks the CRC-32.
+      expect(archive.readFile(name)!.equals(await readFile(path))).toBe(true);
+    }
+    const head = await zip('HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  });
+
   it('go with the job, and its cover too', async () => {
     const { authorization } = key;
     const found = await server.fetch(`/api/v1/files/${job.cover_file_id}`, { headers: authorization });
     expect(await found.json()).toMatchObject({ kind: 'job-cover', content_type: 'image/png' });
     const removed = await server.fetch(`/api/v1/jobs/${job.id}`, { method: 'DELETE', headers: authorization });
     expect(removed.status).toBe(204);
+    const zip = await server.fetch(`/api/v1/jobs/${job.id}/files.zip`, { headers: authorization });
+    await expectError(zip, 'JOB_NOT_FOUND');
     const left = await server.fetch('/api/v1/files', { headers: authorization });
     expect(await left.json()).toMatchObject({ data: [] });
   });

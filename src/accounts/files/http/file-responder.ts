@@ -17,7 +17,7 @@ import { isUnchanged } from './unchanged-copy';
  * Bytes per second of the audio with the lowest rate, 24 kbit/s. A player that reads as fast as it plays is not taken for a client that has
  * stalled.
  */
-const slowestAudio = 3000;
+export const slowestAudio = 3000;
 
 /** Types that a browser only shows or plays. With others, such as HTML and SVG, a file could run a script on the dashboard's origin. */
 const passiveType = /^(?:audio\/|video\/|image\/(?:png|jpeg|webp)(?:;|$)|text\/(?:plain|vtt)(?:;|$))/u;

@@ -132,7 +132,7 @@ export class ElevenLabsHistoryController {
   ): Promise<void> {
     const [first, ...others] = new Set(ids);
     if (others.length === 0) await this.downloads.send(request, response, accountId, first!);
-    else await this.downloads.sendZip(response, accountId, [first!, ...others]);
+    else await this.downloads.sendZip(request, response, accountId, [first!, ...others]);
   }
 
   /** The names of the voices that the caller may use. */
