@@ -62,6 +62,15 @@ describe('a podcast feed', () => {
     });
   });
 
+  it('has the newest episode first, without numbers, if its episodes do not belong together', () => {
+    const { items, itunes } = parseRssFeed(podcastFeed({ ...podcast, isSerial: false }));
+    expect(itunes?.type).toBe('episodic');
+    expect(items!.map(({ guid }) => guid?.value)).toEqual(['urn:chapter:2', 'urn:chapter:1', 'urn:chapter:0']);
+    expect(items!.map((item) => item.itunes?.episode)).toEqual([undefined, undefined, undefined]);
+    const times = items!.map(({ pubDate }) => Date.parse(pubDate!));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+  });
+
   ifFeedparser('is well-formed for feedparser, with all episodes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'voxgate-podcast-'));
     try {

@@ -36,6 +36,9 @@ export function fittingEpisodes(episodes: readonly FeedEpisode[], kind: EpisodeK
   return kind === 'jobs' ? fitting.toReversed().filter(fits).toReversed() : fitting.filter(fits);
 }
 
+/** Changes when the same episodes are written in another way. */
+const writingVersion = 2;
+
 /** When anything in a feed has last changed. */
 export function lastModified({ facts, episodes }: Pick<Feed, 'facts' | 'episodes'>): Date {
   return new Date(Math.max(facts.updatedAt.getTime(), ...episodes.map(({ publishedAt }) => publishedAt.getTime())));
@@ -44,6 +47,7 @@ export function lastModified({ facts, episodes }: Pick<Feed, 'facts' | 'episodes
 /** Identifies the bytes of a feed, without writing it. In quotes. */
 export function feedTag({ facts, kind, feedUrl, base, episodes }: Feed): string {
   const content = [
+    writingVersion,
     facts,
     kind,
     feedUrl,

@@ -44,7 +44,8 @@ const podcastNamespace = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
 /**
  * Writes a feed with one episode for each chapter: RSS 2.0 with Apple's and Podcasting 2.0's elements. Players start with the first
- * chapter (`itunes:type` is `serial`), unless `isSerial` is false.
+ * chapter (`itunes:type` is `serial`), unless `isSerial` is false: then the last chapter is first, and episodes have no numbers, because the
+ * first of them may be left out one day.
  *
  * @throws {InvalidBookError} if no feed can be made of the book, or a URL is not one of http or https.
  */
@@ -61,6 +62,7 @@ export function podcastFeed(podcast: Podcast): string {
     checkEpisode(`episodes[${index}]`, episode);
     return { chapter, episode };
   });
+  const items = episodes.map(({ chapter, episode }, index) => item(chapter, episode, index + 1, isSerial));
   const { title, author, description, language } = facts;
   const newest = new Date(Math.max(...episodes.map(({ episode }) => episode.publishedAt.getTime())));
   const feed = xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
@@ -77,13 +79,13 @@ ${imageUrl ? xml`<image><url>${imageUrl}</url><title>${title}</title><link>${pag
 <itunes:explicit>${isExplicit ? 'true' : 'false'}</itunes:explicit>
 <podcast:guid>${uuidOfName(facts.identifier ?? nameOf(feedUrl), podcastNamespace)}</podcast:guid>
 <podcast:medium>${isSerial ? 'audiobook' : 'podcast'}</podcast:medium>
-${episodes.map(({ chapter, episode }, index) => item(chapter, episode, index + 1))}</channel>
+${isSerial ? items : items.toReversed()}</channel>
 </rss>
 `;
   return xmlDeclaration + String(feed);
 }
 
-function item(chapter: ChapterFacts, episode: Episode, number: number): Xml {
+function item(chapter: ChapterFacts, episode: Episode, number: number, isNumbered: boolean): Xml {
   const { guid, publishedAt, url, bytes, contentType, description, chaptersUrl, transcript } = episode;
   const title = chapter.title.trim() === '' ? String(number) : chapter.title;
   return xml`<item>
@@ -93,8 +95,7 @@ function item(chapter: ChapterFacts, episode: Episode, number: number): Xml {
 <guid isPermaLink="false">${guid}</guid>
 <pubDate>${publishedAt.toUTCString()}</pubDate>
 <itunes:duration>${Math.round(chapter.durationSeconds)}</itunes:duration>
-<itunes:episode>${number}</itunes:episode>
-<itunes:episodeType>full</itunes:episodeType>
+${isNumbered ? xml`<itunes:episode>${number}</itunes:episode>\n` : undefined}<itunes:episodeType>full</itunes:episodeType>
 ${chaptersUrl ? xml`<podcast:chapters url="${chaptersUrl}" type="application/json+chapters"/>\n` : undefined}${transcript ? xml`<podcast:transcript url="${transcript.url}" type="${transcript.contentType}"/>\n` : undefined}</item>
 `;
 }
