@@ -16,6 +16,7 @@ export {
   sampleRateProblem,
   sampleRates,
 } from './encoding/audio-format';
+export { lameDelay, mp3Checksum, type Mp3Ending, mp3Frames, mp3Header } from './encoding/mp3-header';
 export { openResampler, type Resampler } from './encoding/worker/resampler';
 export { type EngineStatus, engineStatus } from './engine-status';
 export { FliteEngine } from './engines/flite/flite.engine';

@@ -11,6 +11,14 @@ export {
   type SentenceTime,
   type Track,
 } from './book-facts';
+export {
+  canBeJoined,
+  type EncodedSound,
+  encodeSound,
+  type SoundEncodingOptions,
+  type SoundToEncode,
+} from './encoded/encoded-sound';
+export { type EncodedBook, type EncodedBookOptions, writeEncodedBook } from './encoded/write-encoded-book';
 export { type EpubChapter } from './epub/epub-chapter';
 export { type Epub, writeEpub } from './epub/write-epub';
 export { InvalidBookError } from './invalid-book.error';

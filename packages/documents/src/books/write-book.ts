@@ -1,4 +1,4 @@
-import type { BookSound, WritingOptions } from './audio/book-sound';
+import { type BookSound, encodableBook, type EncodableBook, type WritingOptions } from './audio/book-sound';
 import { writeFlac } from './audio/write-flac';
 import { writeMp3 } from './audio/write-mp3';
 import { writeOpus } from './audio/write-opus';
@@ -7,7 +7,7 @@ import { writeM4b } from './m4b/write-m4b';
 
 interface BookFormatFacts {
   readonly contentType: string;
-  readonly write: (path: string, book: BookSound, options: WritingOptions) => Promise<void>;
+  readonly write: (path: string, book: EncodableBook) => Promise<void>;
 }
 
 /** The audio files of books. All are mono. */
@@ -40,5 +40,5 @@ export const bookFormatNames = Object.keys(bookFormats) as BookFormat[];
  * await writeBook('m4b', '/tmp/book.m4b', { facts, chapters, sampleRate: 24_000 }, { encoders });
  */
 export function writeBook(format: BookFormat, path: string, book: BookSound, options: WritingOptions): Promise<void> {
-  return bookFormats[format].write(path, book, options);
+  return bookFormats[format].write(path, encodableBook(book, options));
 }

@@ -9,6 +9,8 @@ import { ThreadedEncoder } from './threaded.encoder';
 export interface AudioEncodersOptions {
   /** Maximum number of threads. */
   readonly maxThreads: number;
+  /** Whether nobody waits for what is encoded: on Linux, the threads then get the processor only while no other needs it. Default: no. */
+  readonly isBackground?: boolean;
   /** Defaults to no log. */
   readonly log?: Log;
 }
@@ -57,10 +59,12 @@ export class AudioEncoders {
   }
 
   private startThread(): EncodingThread {
-    const thread = new EncodingThread(this.script, (error) => {
-      (this.options.log ?? noLog).error(error);
+    const { log = noLog, isBackground = false } = this.options;
+    const onDeath = (error: Error) => {
+      log.error(error);
       this.threads.delete(thread);
-    });
+    };
+    const thread = new EncodingThread(this.script, onDeath, isBackground);
     this.threads.add(thread);
     return thread;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FileOptions } from './worker/file-encoder';
-import type { FromEncoder, ToEncoder } from './worker/messages';
+import type { EncoderSetup, FromEncoder, ToEncoder } from './worker/messages';
 
 /** How long `stop` waits for the thread to end. */
 const maxStopMs = 10_000;
@@ -29,9 +29,11 @@ export class EncodingThread {
    *
    * @param script path of the worker script.
    * @param onDeath called with the reason when the thread ends unexpectedly, after its files have failed.
+   * @param isBackground whether it yields the processor to all others.
    */
-  constructor(script: string, onDeath: (error: Error) => void) {
-    this.worker = new Worker(script);
+  constructor(script: string, onDeath: (error: Error) => void, isBackground = false) {
+    const setup: EncoderSetup = { isBackground };
+    this.worker = new Worker(script, { workerData: setup });
     this.exited = once(this.worker, 'exit').catch(() => undefined);
     this.worker.on('message', (message: FromEncoder) => this.receive(message));
     const die = (error: Error) => {

@@ -1,6 +1,7 @@
-import type { AudioEncoder, AudioEncoders, AudioFormat, AudioTags, SampleRate } from '@voxgate/speech';
+import type { AudioEncoders, AudioFormat, AudioTags, SampleRate } from '@voxgate/speech';
 import { type BookFacts, type ChapterFacts, checkBook, checkChapters, startTolerance } from '../book-facts';
 import { InvalidBookError } from '../invalid-book.error';
+import { encoderInput } from './encoder-input';
 
 /** A chapter with its sound. */
 export interface ChapterSound extends ChapterFacts {
@@ -29,13 +30,10 @@ export interface WritingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The longest sound that is given to an encoder at once, so that its answers stay small. */
-const maxChunkLength = 1 << 16;
-
 /**
  * @throws {InvalidBookError} if no file can be made of the book.
  */
-export function checkBookSound({ facts, chapters }: BookSound): void {
+export function checkBookSound({ facts, chapters }: Pick<EncodableBook, 'facts' | 'chapters'>): void {
   checkBook(facts);
   checkChapters(chapters);
 }
@@ -52,6 +50,34 @@ export interface Encoded {
   readonly samples: number;
   /** What the first bytes must be replaced with; may be empty. */
   readonly header: Uint8Array;
+  /** Silence before the sound that players must skip in addition to the encoder's delay, in samples of the file. */
+  readonly lead: number;
+}
+
+/** A book as the writers of files see it: how its sound becomes bytes is not their concern. */
+export interface EncodableBook {
+  readonly facts: BookFacts;
+  readonly chapters: readonly ChapterFacts[];
+  /** Samples per second of the file. */
+  readonly sampleRate: number;
+  /**
+   * Encodes all of it.
+   *
+   * @param take is given the bytes of the file, in order.
+   * @param tags only for Opus, whose first pages contain them.
+   */
+  encode(format: AudioFormat, take: (bytes: Uint8Array) => Promise<void>, tags?: AudioTags): Promise<Encoded>;
+}
+
+/** A book whose sound is encoded while its file is written. */
+export function encodableBook(book: BookSound, options: WritingOptions): EncodableBook {
+  const { facts, chapters, sampleRate } = book;
+  return {
+    facts,
+    chapters,
+    sampleRate: options.sampleRate ?? sampleRate,
+    encode: (format, take, tags) => encodeChapters(book, format, options, take, tags),
+  };
 }
 
 /**
@@ -60,7 +86,7 @@ export interface Encoded {
  * @param take is given the bytes of the file, in order.
  * @throws {InvalidBookError} if a chapter's sound is not as long as it says.
  */
-export async function encodeChapters(
+async function encodeChapters(
   { chapters, sampleRate }: BookSound,
   format: AudioFormat,
   { encoders, owner, signal, sampleRate: fileRate = sampleRate as SampleRate }: WritingOptions,
@@ -77,35 +103,38 @@ export async function encodeChapters(
   try {
     let samples = 0;
     for (const [index, chapter] of chapters.entries()) {
-      samples += await encodeChapter(chapter, `chapters[${index}]`, sampleRate, encoder, take, signal);
+      for await (const part of encoderInput(checked(chapter, `chapters[${index}]`, sampleRate), format)) {
+        signal?.throwIfAborted();
+        samples += part.length;
+        await take(await encoder.encode(part));
+        signal?.throwIfAborted();
+      }
     }
     await take(await encoder.finish());
-    return { samples: Math.round((samples * fileRate) / sampleRate), header: await encoder.header() };
+    return { samples: Math.round((samples * fileRate) / sampleRate), header: await encoder.header(), lead: 0 };
   } finally {
     encoder.close();
   }
 }
 
-async function encodeChapter(
+/**
+ * The sound of a chapter.
+ *
+ * @param field names the chapter in errors.
+ * @throws {InvalidBookError} if it is not as long as the chapter says.
+ */
+async function* checked(
   { samples, durationSeconds }: ChapterSound,
   field: string,
   sampleRate: number,
-  encoder: AudioEncoder,
-  take: (bytes: Uint8Array) => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
   let count = 0;
   const most = (durationSeconds + startTolerance) * sampleRate;
   for await (const chunk of samples) {
-    signal?.throwIfAborted();
     count += chunk.length;
     // Checked before the end, so that a sound without end cannot fill the disk.
     if (count > most) break;
-    for (let start = 0; start < chunk.length; start += maxChunkLength) {
-      const part = chunk.length > maxChunkLength ? chunk.slice(start, start + maxChunkLength) : chunk;
-      await take(await encoder.encode(part));
-      signal?.throwIfAborted();
-    }
+    yield chunk;
   }
   if (Math.abs(count / sampleRate - durationSeconds) > startTolerance) {
     const found = count > most ? 'more' : `${(count / sampleRate).toFixed(3)} seconds`;
@@ -114,5 +143,4 @@ async function encodeChapter(
       `is ${durationSeconds}, but the chapter's sound has ${found}`,
     );
   }
-  return count;
 }

@@ -1,4 +1,4 @@
-import { type BookSound, checkBookSound, encodeChapters, type WritingOptions } from './book-sound';
+import { checkBookSound, type EncodableBook } from './book-sound';
 import { streamInfo, withMetadata } from './flac-metadata';
 import { OutputFile } from './output-file';
 import { vorbisComments } from './vorbis-comments';
@@ -9,11 +9,11 @@ import { vorbisComments } from './vorbis-comments';
  * @throws {InvalidBookError} if no file can be made of the book, or a chapter's sound is not as long as it says.
  * @throws the signal's reason, if it is aborted.
  */
-export async function writeFlac(path: string, book: BookSound, options: WritingOptions): Promise<void> {
+export async function writeFlac(path: string, book: EncodableBook): Promise<void> {
   checkBookSound(book);
   const { facts, chapters } = book;
   await OutputFile.write(path, async (file) => {
-    const { header } = await encodeChapters(book, 'flac', options, async (bytes) => {
+    const { header } = await book.encode('flac', async (bytes) => {
       // The first bytes have all metadata.
       const isFirst = file.size === 0 && bytes.length > 0;
       await file.add(isFirst ? withMetadata(bytes, vorbisComments(facts, chapters), facts.cover) : bytes);

@@ -1,4 +1,4 @@
-import { type BookSound, checkBookSound, encodeChapters, type WritingOptions } from './book-sound';
+import { checkBookSound, type EncodableBook } from './book-sound';
 import { OutputFile } from './output-file';
 import { vorbisComments } from './vorbis-comments';
 
@@ -8,9 +8,9 @@ import { vorbisComments } from './vorbis-comments';
  * @throws {InvalidBookError} if no file can be made of the book, or a chapter's sound is not as long as it says.
  * @throws the signal's reason, if it is aborted.
  */
-export async function writeOpus(path: string, book: BookSound, options: WritingOptions): Promise<void> {
+export async function writeOpus(path: string, book: EncodableBook): Promise<void> {
   checkBookSound(book);
   const { facts, chapters } = book;
   const tags = { comments: vorbisComments(facts, chapters), ...(facts.cover && { cover: facts.cover }) };
-  await OutputFile.write(path, (file) => encodeChapters(book, 'opus', options, (bytes) => file.add(bytes), tags));
+  await OutputFile.write(path, (file) => book.encode('opus', (bytes) => file.add(bytes), tags));
 }

@@ -1,4 +1,4 @@
-import { type BookSound, checkBookSound, encodeChapters, type WritingOptions } from './book-sound';
+import { checkBookSound, type EncodableBook } from './book-sound';
 import { OutputFile } from './output-file';
 import { wavTags } from './wav-tags';
 
@@ -16,13 +16,13 @@ const maxBytes = 0xffff_ffff;
  * @throws {InvalidBookError} if no file can be made of the book, or a chapter's sound is not as long as it says.
  * @throws the signal's reason, if it is aborted.
  */
-export async function writeWav(path: string, book: BookSound, options: WritingOptions): Promise<void> {
+export async function writeWav(path: string, book: EncodableBook): Promise<void> {
   checkBookSound(book);
-  const sampleRate = options.sampleRate ?? book.sampleRate;
+  const { sampleRate } = book;
   const tags = wavTags(book.facts, book.chapters);
   await OutputFile.write(path, async (file) => {
     await file.add(wavHeader(sampleRate, 0, tags));
-    await encodeChapters(book, 'pcm', options, (bytes) => file.add(bytes));
+    await book.encode('pcm', (bytes) => file.add(bytes));
     await file.replace(0, wavHeader(sampleRate, file.size - headerBytes - tags.length, tags));
   });
 }

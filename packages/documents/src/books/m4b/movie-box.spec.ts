@@ -17,6 +17,7 @@ describe('movieBox', () => {
       chapters,
       sampleRate: 48_000,
       samples: 3 * 86_400 * 48_000,
+      lead: 0,
       sizes,
       soundOffset: 1000,
       titles: titleSamples(chapters),

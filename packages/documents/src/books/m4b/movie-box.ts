@@ -24,6 +24,8 @@ export interface Movie {
   readonly sampleRate: number;
   /** Length of the sound, without the encoder's delay and the padding of the last frame. */
   readonly samples: number;
+  /** Silence before it, after the encoder's delay. */
+  readonly lead: number;
   readonly sizes: SampleSizes;
   /** Of the first frame in the file; the others follow it. */
   readonly soundOffset: number;
@@ -70,7 +72,8 @@ export function movieBox(movie: Movie): Buffer {
 }
 
 function soundTrackBox(movie: Movie): Buffer {
-  const { facts, sampleRate, samples } = movie;
+  const { facts, sampleRate, samples, lead } = movie;
+  const start = encoderDelay + lead;
   const enabledInMovie = 3;
   const fullVolume = 0x100;
   const header = fullBox(
@@ -86,7 +89,7 @@ function soundTrackBox(movie: Movie): Buffer {
     u32(0, 0),
   );
   // Players skip the encoder's delay, and stop where the sound ends.
-  const edits = box('edts', fullBox('elst', 1, 0, u32(1), u64(samples, encoderDelay), u16(1, 0)));
+  const edits = box('edts', fullBox('elst', 1, 0, u32(1), u64(samples, start), u16(1, 0)));
   const language = packedLanguage(facts.language);
   return box(
     'trak',
@@ -95,19 +98,19 @@ function soundTrackBox(movie: Movie): Buffer {
     box('tref', box('chap', u32(chapterTrack))),
     box(
       'mdia',
-      fullBox('mdhd', 1, 0, u64(0, 0), u32(sampleRate), u64(encoderDelay + samples), u16(language, 0)),
+      fullBox('mdhd', 1, 0, u64(0, 0), u32(sampleRate), u64(start + samples), u16(language, 0)),
       fullBox('hdlr', 0, 0, u32(0), Buffer.from('soun', 'latin1'), u32(0, 0, 0), Buffer.from('Sound\0')),
       box('minf', fullBox('smhd', 0, 0, u16(0, 0)), dataInformation(), soundTable(movie)),
     ),
   );
 }
 
-function soundTable({ sizes, samples, soundOffset, sampleRate, bitsPerSecond }: Movie): Buffer {
+function soundTable({ sizes, samples, lead, soundOffset, sampleRate, bitsPerSecond }: Movie): Buffer {
   const { count } = sizes;
   return box(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), soundDescription(sampleRate, bitsPerSecond)),
-    fullBox('stts', 0, 0, frameDurations(count, encoderDelay + samples)),
+    fullBox('stts', 0, 0, frameDurations(count, encoderDelay + lead + samples)),
     fullBox('stsc', 0, 0, chunkLengths(count)),
     fullBox('stsz', 0, 0, u32(0, count), frameSizes(sizes)),
     fullBox('co64', 0, 0, chunkOffsets(sizes, soundOffset)),

@@ -17,12 +17,15 @@ export interface Codec {
   close(): void;
 }
 
+/** What decides about the rate of a codec. */
+export type CodecRates = Pick<EncodingOptions, 'inputRate' | 'outputRate' | 'mode'>;
+
 /** Opens codecs of one kind. */
 export interface CodecKind {
-  /** The input rate for a file's sample rate; usually the same. */
-  inputRate(outputRate: number): number;
+  /** The rate of the samples that the codec of a file takes; usually that of the file. */
+  inputRate(options: CodecRates): number;
 
-  open(outputRate: number, mode: EncodingOptions['mode'], tags?: AudioTags): Promise<Codec>;
+  open(options: CodecRates, tags?: AudioTags): Promise<Codec>;
 }
 
 /** Joins byte arrays in a new buffer that can be transferred to another thread. A small `Buffer` shares its memory. */

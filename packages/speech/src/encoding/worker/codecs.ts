@@ -1,6 +1,6 @@
 import type { AudioFormat } from '../audio-format';
 import { AacCodec } from './aac.codec';
-import type { CodecKind } from './codec';
+import type { CodecKind, CodecRates } from './codec';
 import { FlacCodec } from './flac.codec';
 import { Mp3Codec } from './mp3.codec';
 import { OpusCodec, opusInputRate } from './opus.codec';
@@ -10,10 +10,10 @@ import { WavCodec } from './wav.codec';
 
 export type { Codec } from './codec';
 
-const same = (rate: number) => rate;
+const same = ({ outputRate }: CodecRates) => outputRate;
 const wav = (name: SampleEncodingName): CodecKind => ({
   inputRate: same,
-  open: async (rate) => new WavCodec(rate, sampleEncodings[name]),
+  open: async ({ outputRate }) => new WavCodec(outputRate, sampleEncodings[name]),
 });
 const raw = (name: SampleEncodingName): CodecKind => ({
   inputRate: same,
@@ -22,11 +22,11 @@ const raw = (name: SampleEncodingName): CodecKind => ({
 
 /** The codec of each format. */
 export const codecs: Record<AudioFormat, CodecKind> = {
-  mp3: { inputRate: same, open: (rate) => Mp3Codec.open(rate) },
+  mp3: { inputRate: same, open: ({ outputRate }) => Mp3Codec.open(outputRate) },
   wav: wav('s16'),
-  opus: { inputRate: opusInputRate, open: (rate, mode, tags) => OpusCodec.open(rate, mode, tags) },
-  flac: { inputRate: same, open: (rate) => FlacCodec.open(rate) },
-  aac: { inputRate: same, open: (rate) => AacCodec.open(rate) },
+  opus: { inputRate: opusInputRate, open: (options, tags) => OpusCodec.open(options, tags) },
+  flac: { inputRate: same, open: ({ outputRate }) => FlacCodec.open(outputRate) },
+  aac: { inputRate: same, open: ({ outputRate }) => AacCodec.open(outputRate) },
   pcm: raw('s16'),
   mulaw: raw('mulaw'),
   'wav-s16': wav('s16'),

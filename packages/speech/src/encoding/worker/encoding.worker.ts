@@ -1,13 +1,19 @@
-import { parentPort } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import { FairTurns } from './fair-turns';
 import { FileEncoder } from './file-encoder';
-import type { FromEncoder, ToEncoder } from './messages';
+import type { EncoderSetup, FromEncoder, ToEncoder } from './messages';
 
 /** The open files by number. */
 const files = new Map<number, Promise<FileEncoder>>();
 
 /** Files take turns in the thread, half a second of sound each. */
 const turns = new FairTurns();
+
+// Elsewhere, this would change the priority of the whole process.
+if ((workerData as EncoderSetup).isBackground && process.platform === 'linux') {
+  setPriority(constants.priority.PRIORITY_LOW);
+}
 
 parentPort!.on('message', (message: ToEncoder) => {
   if (message.type === 'open') files.set(message.file, open(message));

@@ -38,10 +38,9 @@ export class FileEncoder {
 
   /** @param turns of the thread, which all of its files share. */
   static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
-    const { outputRate, mode, tags } = options;
     const kind = codecs[options.format];
-    const codec = await kind.open(outputRate, mode, tags);
-    return new FileEncoder(options, kind.inputRate(outputRate), codec, turns);
+    const codec = await kind.open(options, options.tags);
+    return new FileEncoder(options, kind.inputRate(options), codec, turns);
   }
 
   /** @returns the bytes that are ready. See `AudioEncoder.encode`. */

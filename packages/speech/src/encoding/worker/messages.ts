@@ -20,3 +20,9 @@ export type ToEncoder =
 export type FromEncoder =
   | { type: 'bytes'; file: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'failed'; file: number; message: string };
+
+/** What a thread is given when it starts. */
+export interface EncoderSetup {
+  /** Whether it yields the processor to all others. */
+  readonly isBackground: boolean;
+}

@@ -8,6 +8,8 @@ export interface Mp3Ending {
   checksum: number;
   /** Padding samples at the end. */
   padding: number;
+  /** Silence before the sound, in addition to the encoder's delay, which players skip as well. Default: none. */
+  lead?: number;
 }
 
 /** LAME's encoder delay in samples. Decoders add and remove their own delay of 529 samples. */
@@ -46,7 +48,7 @@ export function mp3InfoFrame(
   write(1, constantBitRate);
   offset += 1 + 4 + 2 + 2 + 1; // low-pass, peak, two gains, flags: unset
   write(1, kilobits);
-  write(3, (lameDelay << 12) | (ending?.padding ?? 0));
+  write(3, ((lameDelay + (ending?.lead ?? 0)) << 12) | (ending?.padding ?? 0));
   offset += 1 + 1 + 2; // noise shaping, gain, preset: unset
   write(4, ending ? Math.min(ending.bytes + frame.length, unknownSize) : 0);
   write(2, ending?.checksum ?? 0);
@@ -61,9 +63,12 @@ export function mp3InfoFrame(
  */
 export function crc16(bytes: Uint8Array, before = 0): number {
   let crc = before;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
-  }
+  for (let index = 0; index < bytes.length; index++) crc = (crc >>> 8) ^ crcOfByte[(crc ^ bytes[index]!) & 0xff]!;
   return crc;
 }
+
+const crcOfByte = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
+  return crc;
+});

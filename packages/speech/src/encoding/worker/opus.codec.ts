@@ -1,14 +1,21 @@
 import { Encoder } from '@evan/wasm/target/opus/node.cjs';
-import type { AudioTags, EncodingOptions } from '../audio-encoder';
+import type { AudioTags } from '../audio-encoder';
 import { bitRate } from './bit-rates';
-import { type Codec, concatenate, toInt16 } from './codec';
+import { type Codec, type CodecRates, concatenate, toInt16 } from './codec';
 import { OggOpusWriter } from './ogg-opus-writer';
 
 const frameSeconds = 0.02;
 
-/** Opus supports few input rates. Other rates are resampled to the next higher one. */
-export function opusInputRate(outputRate: number): number {
-  return [8000, 16_000, 24_000, 48_000].find((rate) => rate >= outputRate)!;
+/** The rates that libopus takes. */
+const opusRates = [8000, 16_000, 24_000, 48_000];
+
+/**
+ * Other rates are resampled to the next higher one. A long file is encoded at the rate of its sound, since a higher one would only take
+ * longer: its sound has no higher frequencies. (The rate of a stream may rise later.)
+ */
+export function opusInputRate({ inputRate, outputRate, mode }: CodecRates): number {
+  const wanted = mode === 'file' ? Math.min(inputRate, outputRate) : outputRate;
+  return opusRates.find((rate) => rate >= wanted)!;
 }
 
 /** Opus, by libopus, in Ogg. */
@@ -27,8 +34,9 @@ export class OpusCodec implements Codec {
     this.frameSamples = inputRate * frameSeconds;
   }
 
-  static async open(outputRate: number, mode: EncodingOptions['mode'], tags?: AudioTags): Promise<OpusCodec> {
-    const inputRate = opusInputRate(outputRate);
+  static async open(rates: CodecRates, tags?: AudioTags): Promise<OpusCodec> {
+    const { outputRate, mode } = rates;
+    const inputRate = opusInputRate(rates);
     const encoder = new Encoder({ channels: 1, sample_rate: inputRate, application: 'audio' });
     encoder.bitrate = 1000 * bitRate('opus', outputRate);
     encoder.signal = 'voice';
