@@ -5,7 +5,7 @@ import { findGain, levelSound } from '@voxgate/documents/books';
 import type { SampleRate } from '@voxgate/speech';
 import { SpeechSynthesizer } from '@voxgate/speech';
 import { atOneRate } from './at-one-rate';
-import { ChapterSpeaker } from './chapter-speaker';
+import { type ChapterSound, ChapterSpeaker } from './chapter-speaker';
 import { type ChapterTimes, ChapterTimesCollector } from './chapter-times';
 import type { ChapterText, Job } from './job';
 import { SampleFile } from './sample-file';
@@ -27,15 +27,20 @@ export interface LevelledChapter extends ChapterTimes {
   readonly sound: SampleFile;
 }
 
-/** What is made of a chapter. */
-interface LevellingOptions {
+/** A chapter as it was spoken, in a file. */
+export interface RecordedChapter {
+  readonly sound: SampleFile;
+  readonly times: ChapterTimesCollector;
+}
+
+/** How a chapter is recorded. */
+interface RecordingOptions {
   /** Where the sound is written. The caller removes it. */
   readonly folder: string;
   readonly wantsWords: boolean;
-  readonly signal: AbortSignal;
 }
 
-/** Brings the sound of chapters to the loudness of their job. */
+/** Records the sound of chapters, and brings it to the loudness of their job. */
 @Injectable()
 export class ChapterSounds {
   constructor(
@@ -48,20 +53,42 @@ export class ChapterSounds {
     return this.synthesizer.voices.find(settings.voiceId).voice.sampleRate as SampleRate;
   }
 
+  /** A chapter that has been spoken, from what is kept. @throws what speaking throws. */
+  spoken(job: Job, chapter: ChapterText, signal: AbortSignal): AsyncGenerator<ChapterSound> {
+    return this.speaker.speak(job, chapter, signal);
+  }
+
   /**
-   * Levels a chapter that has been spoken. Its speech is planned and read from what is kept only once; everything else reads the file that is
-   * written here. It takes 2 bytes for each sample, and 4 more until this returns.
+   * Records a chapter while it is spoken, so that what is kept of it need not be read again. It takes 4 bytes for each sample.
    *
-   * @returns `undefined` if nothing of it can be spoken.
-   * @throws what speaking throws; the signal's reason, once it has aborted.
+   * @throws what speaking throws.
    */
-  async level(job: Job, chapter: ChapterText, options: LevellingOptions): Promise<LevelledChapter | undefined> {
-    const { folder, signal } = options;
-    const rate = this.rateOf(job);
-    const times = new ChapterTimesCollector(options.wantsWords);
-    const path = join(folder, `${chapter.number}.spoken`);
-    const spoken = await SampleFile.write(path, 'float', atOneRate(this.speak(job, chapter, times, signal), rate));
+  async record(
+    job: Job,
+    number: number,
+    spoken: AsyncIterable<ChapterSound>,
+    { folder, wantsWords }: RecordingOptions,
+  ): Promise<RecordedChapter> {
+    const times = new ChapterTimesCollector(wantsWords);
+    const sound = atOneRate(collected(spoken, times), this.rateOf(job));
+    return { times, sound: await SampleFile.write(join(folder, `${number}.spoken`), 'float', sound) };
+  }
+
+  /**
+   * Levels a recorded chapter. Its file takes 2 bytes for each sample. The recording is removed.
+   *
+   * @param folder where the file is written. The caller removes it.
+   * @returns `undefined` if nothing of it can be spoken.
+   * @throws the signal's reason, once it has aborted.
+   */
+  async level(
+    job: Job,
+    chapter: ChapterText,
+    { sound: spoken, times }: RecordedChapter,
+    { folder, signal }: { folder: string; signal: AbortSignal },
+  ): Promise<LevelledChapter | undefined> {
     if (spoken.samples === 0) return undefined;
+    const rate = this.rateOf(job);
     const isLast = chapter.number === job.chapters.at(-1)!.number;
     const target = { target: job.settings.loudness, truePeak };
     const { gainDb } = await findGain(() => spoken.read(signal), rate, target, signal);
@@ -72,16 +99,16 @@ export class ChapterSounds {
       'integer',
       withSilence(levelled, pause),
     );
-    await rm(path);
+    await rm(spoken.path);
     const durationSeconds = sound.samples / rate;
     return { number: chapter.number, durationSeconds, sound, ...times.read(chapter, durationSeconds) };
   }
+}
 
-  private async *speak(job: Job, chapter: ChapterText, times: ChapterTimesCollector, signal: AbortSignal) {
-    for await (const sound of this.speaker.speak(job, chapter, signal)) {
-      times.add(sound.timestamps);
-      yield sound;
-    }
+async function* collected(spoken: AsyncIterable<ChapterSound>, times: ChapterTimesCollector) {
+  for await (const sound of spoken) {
+    times.add(sound.timestamps);
+    yield sound;
   }
 }
 

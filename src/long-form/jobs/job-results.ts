@@ -1,20 +1,32 @@
-import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { FilesService, newFileId } from '../../accounts/files/files.service';
 import { SpeechSynthesizer } from '@voxgate/speech';
+import { FilesService } from '../../accounts/files/files.service';
 import type { WorkRun } from '../work/work';
 import { WorkFolders } from '../work/work-folders';
 import { WorkOverError } from '../work/work-over.error';
-import { ChapterSounds, type LevelledChapter } from './chapter-sounds';
-import type { Job, JobFile } from './job';
+import { ChapterSounds } from './chapter-sounds';
+import type { ChapterSound } from './chapter-speaker';
 import { Covers } from './covers';
+import { FileMaking } from './file-making';
+import type { Job, JobChapter } from './job';
+import { JobEncoders } from './job-encoders';
 import { bookFacts } from './job-facts';
-import { jobFileName } from './job-file-names';
-import { contentTypeOf } from './job-formats';
 import { JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
 
-/** Makes the files of a job from what has been spoken: each chapter in each format, and the whole. */
+/** Speaks a chapter that has not been spoken. */
+export type SpeakChapter = (chapter: JobChapter, signal: AbortSignal) => AsyncIterable<ChapterSound>;
+
+/**
+ * Recordings that may wait until files are made of them. If speaking is faster, further chapters are read from what is kept when their turn
+ * comes, so that the disk need not have room for all of them.
+ */
+const maxRecordings = 3;
+
+/**
+ * Makes the files of a job: each chapter in each format, and the whole. A chapter is levelled and encoded while later ones are spoken. What
+ * is unfinished when the server ends is made again, from what is kept of the speech.
+ */
 @Injectable()
 export class JobResults {
   constructor(
@@ -24,65 +36,65 @@ export class JobResults {
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
     private readonly folders: WorkFolders,
+    private readonly encoders: JobEncoders,
   ) {}
 
   /**
-   * Makes the files that are not there yet.
+   * Has the chapters spoken that are not, and makes the files that are not there yet.
    *
-   * @throws what storing a file throws; `WorkOverError` if the job was cancelled or removed meanwhile; the signal's reason, once it has aborted.
+   * @throws what speaking and storing a file throw; `WorkOverError` if the job was cancelled or removed meanwhile; the signal's reason, once
+   *   it has aborted.
    */
-  async make(run: WorkRun<Job>, signal: AbortSignal): Promise<void> {
-    await this.folders.lend('jobs', run, (folder) => this.makeIn(run.work, folder, signal));
+  async make(run: WorkRun<Job>, speak: SpeakChapter, signal: AbortSignal): Promise<void> {
+    await this.folders.lend('jobs', run, (folder) => this.makeIn(run.work, folder, speak, signal));
   }
 
-  private async makeIn(job: Job, folder: string, signal: AbortSignal): Promise<void> {
-    const { formats } = job.settings;
-    const wantsWords = formats.includes('srt') || formats.includes('vtt');
+  private async makeIn(job: Job, folder: string, speak: SpeakChapter, given: AbortSignal): Promise<void> {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([given, stop.signal]);
+    const making = await this.begin(job, folder, signal);
+    let recordings = 0;
+    let made = Promise.resolve();
+    try {
+      for (const chapter of job.chapters) {
+        signal.throwIfAborted();
+        const sound = chapter.isDone ? undefined : speak(chapter, signal);
+        const recorded = sound && recordings < maxRecordings ? await making.record(chapter, sound) : undefined;
+        if (recorded) recordings++;
+        else if (sound) await passOver(sound);
+        made = made.then(async () => {
+          await making.add(chapter, recorded);
+          if (recorded) recordings--;
+        });
+        // It also ends the speaking.
+        made.catch((error: unknown) => stop.abort(error));
+      }
+      await made;
+      await making.finish();
+    } finally {
+      stop.abort(new WorkOverError());
+      // The folder is removed now.
+      await made.catch(() => undefined);
+      await making.close();
+    }
+  }
+
+  private async begin(job: Job, folder: string, signal: AbortSignal): Promise<FileMaking> {
     const writer = new ResultWriter({
       job,
       facts: bookFacts(job, this.synthesizer.voices, await this.covers.read(job)),
-      encoders: this.synthesizer.encoders,
+      encoders: this.encoders,
       sampleRate: this.sounds.rateOf(job),
       folder,
       signal,
     });
-    const chapters: LevelledChapter[] = [];
-    for (const { number } of job.chapters) {
-      const text = await this.store.chapterText(job.id, number);
-      if (!text) throw new WorkOverError();
-      const chapter = await this.sounds.level(job, text, { folder, wantsWords, signal });
-      if (!chapter) continue;
-      chapters.push(chapter);
-      for (const format of formats) {
-        if (format !== 'epub') await this.write(job, { format, chapter: number }, [chapter], writer);
-      }
-    }
-    for (const format of formats) {
-      const hasWhole = format === 'epub' ? chapters.length > 0 : chapters.length > 1;
-      if (hasWhole) await this.write(job, { format, chapter: null }, chapters, writer);
-    }
+    const { sounds, store, files } = this;
+    return new FileMaking({ job, folder, signal, writer, sounds, store, files });
   }
+}
 
-  private async write(
-    job: Job,
-    file: Omit<JobFile, 'fileId'>,
-    chapters: readonly LevelledChapter[],
-    writer: ResultWriter,
-  ): Promise<void> {
-    const { fileId, isStored } = await this.store.planFile(job.id, file, newFileId());
-    if (isStored) return;
-    const path = await writer.write(file.format, file.chapter, chapters);
-    await this.files.store(job.accountId, {
-      contents: { path },
-      name: jobFileName(job, file),
-      contentType: contentTypeOf(file.format),
-      kind: 'job-result',
-      id: fileId,
-    });
-    if (!(await this.store.fileStored(job.id, fileId))) {
-      await this.files.removeOf(job.accountId, [fileId]);
-      throw new WorkOverError();
-    }
-    await rm(path);
-  }
+/** Has a chapter spoken, without a recording. */
+async function passOver(sound: AsyncIterable<ChapterSound>): Promise<void> {
+  const sounds = sound[Symbol.asyncIterator]();
+  while (!(await sounds.next()).done);
 }

@@ -4,7 +4,7 @@ import type { WorkRun } from '../work/work';
 import { WorkEndings } from '../work/work-endings';
 import { WorkOverError } from '../work/work-over.error';
 import { WorkRunner } from '../work/work-runner';
-import { ChapterSpeaker } from './chapter-speaker';
+import { type ChapterSound, ChapterSpeaker } from './chapter-speaker';
 import type { Job, JobChapter } from './job';
 import { WorkQueue } from '../../platform/queue/work-queue';
 import { JobResults } from './job-results';
@@ -14,7 +14,7 @@ import { SentenceTimes } from './listening/sentence-times';
 /** Milliseconds between two reports of how far a chapter is, which also look whether the job was cancelled. */
 const reportMs = 1000;
 
-/** Works on jobs: speaks their chapters, and has the files made of them. */
+/** Works on jobs: speaks their chapters, and has files made of them meanwhile. */
 @Injectable()
 export class JobRunner extends WorkRunner<Job> {
   constructor(
@@ -30,12 +30,16 @@ export class JobRunner extends WorkRunner<Job> {
   }
 
   protected async finish(run: WorkRun<Job>, signal: AbortSignal): Promise<void> {
-    for (const chapter of run.work.chapters) if (!chapter.isDone) await this.speak(run, chapter, signal);
-    await this.results.make(run, signal);
+    await this.results.make(run, (chapter, stopped) => this.speak(run, chapter, stopped), signal);
     await this.end(run, { status: 'completed' });
   }
 
-  private async speak(run: WorkRun<Job>, { number, characters }: JobChapter, signal: AbortSignal): Promise<void> {
+  /** Speaks a chapter, and reports how far it is. */
+  private async *speak(
+    run: WorkRun<Job>,
+    { number, characters }: JobChapter,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChapterSound> {
     const chapter = await this.store.chapterText(run.work.id, number);
     if (!chapter) throw new WorkOverError();
     let audioSeconds = 0;
@@ -54,6 +58,7 @@ export class JobRunner extends WorkRunner<Job> {
       ({ spokenCharacters } = sound);
       sentences.add(sound.timestamps);
       if (performance.now() - reportedAt > reportMs) await report(false);
+      yield sound;
     }
     await report(true);
   }

@@ -20,6 +20,7 @@ import { JobEventsController } from './job-events.controller';
 import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
 import { Covers } from './covers';
+import { JobEncoders } from './job-encoders';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
@@ -58,6 +59,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     ChapterSpeaker,
     ChapterSounds,
     Covers,
+    JobEncoders,
     JobResults,
     SentenceChecker,
     CheckStore,

@@ -1,19 +1,25 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type BookFacts,
   type BookFormat,
   bookCaptions,
+  canBeJoined,
   chaptersInOrder,
+  type EncodedSound,
+  encodeSound,
   transcriptOf,
-  writeBook,
+  writeEncodedBook,
   writeEpub,
 } from '@voxgate/documents/books';
 import type { AudioEncoders, SampleRate } from '@voxgate/speech';
 import type { LevelledChapter } from './chapter-sounds';
+import type { ChapterTimes } from './chapter-times';
 import type { Job } from './job';
 import { chapterTitle } from './job-facts';
 import { isAudio, type JobFormat } from './job-formats';
+import type { SampleFile } from './sample-file';
+import { SoundQueue } from './sound-queue';
 
 /** A picture for each of a thousand chapters must not be gigabytes: a larger cover is only in the files of the whole. */
 const maxChapterCoverBytes = 300_000;
@@ -30,69 +36,161 @@ export interface WritingContext {
   readonly signal: AbortSignal;
 }
 
-/** Writes the files of a job, without storing them. */
+/** A chapter whose sound has been encoded. */
+interface EncodedChapter extends ChapterTimes {
+  readonly number: number;
+  readonly durationSeconds: number;
+  readonly sounds: ReadonlyMap<BookFormat, EncodedSound>;
+}
+
+/** The sound of the whole in a format in which chapters cannot be put together: it is encoded while they come. */
+interface WholeSound {
+  readonly queue: SoundQueue;
+  readonly encoded: Promise<EncodedSound>;
+}
+
+/**
+ * Writes the files of a job, without storing them. Chapters are encoded once, as they come, in the order of the book; their files, the EPUB
+ * and the whole are made of what is encoded then.
+ */
 export class ResultWriter {
-  /** The files with the sound of a chapter in an EPUB, by its number. */
-  private readonly epubSounds = new Map<number, string>();
+  private readonly chapters: EncodedChapter[] = [];
+  private readonly wholes = new Map<BookFormat, WholeSound>();
+  private samples = 0;
 
   constructor(private readonly context: WritingContext) {}
+
+  /** Whether a file of the whole would have any chapters. */
+  get chapterCount(): number {
+    return this.chapters.length;
+  }
+
+  /**
+   * Encodes the next chapter, in all formats at the same time. Its levelled sound is then removed.
+   *
+   * @param formats with sound, each once.
+   * @throws {Error} if an encoder fails or the disk is full; the signal's reason, once it has aborted.
+   */
+  async add(chapter: LevelledChapter, formats: readonly BookFormat[]): Promise<void> {
+    const { sound, ...facts } = chapter;
+    const sounds = new Map<BookFormat, EncodedSound>();
+    const encodeAs = async (format: BookFormat) => {
+      sounds.set(format, await this.encode(format, `${chapter.number}`, sound.read(this.context.signal), this.samples));
+    };
+    await allSettledOrThrow(formats.flatMap((format) => [encodeAs(format), ...this.encodeInWhole(format, sound)]));
+    await rm(sound.path);
+    this.samples += sound.samples;
+    this.chapters.push({ ...facts, sounds });
+  }
 
   /**
    * Writes a file.
    *
-   * @param chapters one, for a file of its own, or all.
+   * @param chapter one that has been added; `null`: all of them. No chapter can be added after that.
    * @returns where it is.
-   * @throws what `writeBook` and `writeEpub` throw; the signal's reason, once it has aborted.
+   * @throws what `writeEncodedBook` and `writeEpub` throw; the signal's reason, once it has aborted.
    */
-  async write(format: JobFormat, chapter: number | null, chapters: readonly LevelledChapter[]): Promise<string> {
+  async write(format: JobFormat, chapter: number | null): Promise<string> {
     const path = join(this.context.folder, `${chapter ?? 'all'}.${format}`);
     const facts = chapter === null ? this.context.facts : this.factsOf(chapter);
+    const chapters = this.chapters.filter(({ number }) => chapter === null || number === chapter);
     if (isAudio(format)) await this.writeAudio(path, format, facts, chapters);
-    else if (format === 'epub') await this.writeEpub(path, chapters);
+    else if (format === 'epub') await this.writeEpub(path);
     else await writeFile(path, this.textOf(format, facts, chapters), { mode: 0o600 });
     return path;
+  }
+
+  /** Removes what is encoded of a chapter whose files are stored, except for what the whole is put together from. */
+  async tidy(chapter: number): Promise<void> {
+    const { sounds } = this.chapters.find(({ number }) => number === chapter)!;
+    for (const { format, path } of sounds.values()) if (!canBeJoined(format)) await rm(path, { force: true });
+  }
+
+  /** Waits until nothing is encoded any more. Call it when the signal has aborted, or all is written. */
+  async close(): Promise<void> {
+    for (const { queue, encoded } of this.wholes.values()) {
+      queue.end();
+      await encoded.catch(() => undefined);
+    }
+  }
+
+  private encode(
+    format: BookFormat,
+    name: string,
+    samples: AsyncIterable<Float32Array<ArrayBuffer>>,
+    startSample: number,
+  ): Promise<EncodedSound> {
+    const { job, encoders, sampleRate, folder, signal } = this.context;
+    const options = {
+      encoders,
+      owner: job.accountId,
+      signal,
+      ...(format === 'opus' && { sampleRate: 48_000 as const }),
+    };
+    return encodeSound(
+      format,
+      join(folder, `${name}.${format}.encoded`),
+      { samples, sampleRate, startSample },
+      options,
+    );
+  }
+
+  private encodeInWhole(format: BookFormat, sound: SampleFile): Promise<unknown>[] {
+    if (canBeJoined(format) || this.context.job.chapters.length === 1) return [];
+    const whole = this.wholes.get(format) ?? this.openWhole(format);
+    // The encoder does not end before the last chapter, unless it fails.
+    return [Promise.race([whole.queue.add(sound), whole.encoded])];
+  }
+
+  private openWhole(format: BookFormat): WholeSound {
+    const queue = new SoundQueue(this.context.signal);
+    const encoded = this.encode(format, 'all', queue.read(), 0);
+    // Whoever adds or waits is told.
+    encoded.catch(() => undefined);
+    const whole = { queue, encoded };
+    this.wholes.set(format, whole);
+    return whole;
   }
 
   private async writeAudio(
     path: string,
     format: BookFormat,
     facts: BookFacts,
-    chapters: readonly LevelledChapter[],
+    chapters: readonly EncodedChapter[],
   ): Promise<void> {
-    const { job, encoders, sampleRate, signal } = this.context;
-    const book = {
-      facts,
-      chapters: this.placed(chapters).map(({ sound, ...each }) => ({ ...each, samples: sound.read(signal) })),
-      sampleRate,
-    };
-    const options = { encoders, owner: job.accountId, signal };
-    await writeBook(format, path, book, format === 'opus' ? { ...options, sampleRate: 48_000 } : options);
+    const { encoders, signal } = this.context;
+    const isWhole = chapters.length > 1;
+    const sounds =
+      isWhole && !canBeJoined(format)
+        ? [await this.wholeSound(format)]
+        : chapters.map((chapter) => chapter.sounds.get(format)!);
+    await writeEncodedBook(path, { facts, chapters: this.placed(chapters), sounds }, { encoders, signal });
   }
 
-  private async writeEpub(path: string, chapters: readonly LevelledChapter[]): Promise<void> {
-    const { job, facts, signal } = this.context;
+  private wholeSound(format: BookFormat): Promise<EncodedSound> {
+    const { queue, encoded } = this.wholes.get(format)!;
+    queue.end();
+    return encoded;
+  }
+
+  private async writeEpub(path: string): Promise<void> {
+    const { job, facts, folder, signal } = this.context;
     const sounds = [];
-    for (const chapter of this.placed(chapters)) sounds.push({ ...chapter, audio: await this.epubSound(chapter) });
+    for (const chapter of this.placed(this.chapters)) {
+      const audio = join(folder, `${chapter.number}.epub.mp3`);
+      // The sound of a chapter of an EPUB has no cover: the book has one.
+      const { cover: _cover, ...chapterFacts } = this.factsOf(chapter.number);
+      await this.writeAudio(audio, 'mp3', chapterFacts, [chapter]);
+      sounds.push({ ...chapter, audio: { path: audio, contentType: 'audio/mpeg' as const } });
+    }
     await writeEpub(path, { facts, chapters: sounds, modified: job.createdAt }, signal);
-  }
-
-  /** The sound of a chapter of an EPUB has no cover: the book has one. */
-  private async epubSound(chapter: LevelledChapter): Promise<{ path: string; contentType: 'audio/mpeg' }> {
-    const { number } = chapter;
-    const contentType = 'audio/mpeg';
-    const known = this.epubSounds.get(number);
-    if (known !== undefined) return { path: known, contentType };
-    const path = join(this.context.folder, `${number}.epub.mp3`);
-    const { cover: _cover, ...facts } = this.factsOf(number);
-    await this.writeAudio(path, 'mp3', facts, [chapter]);
-    this.epubSounds.set(number, path);
-    return { path, contentType };
+    await Promise.all(sounds.map(({ audio }) => rm(audio.path)));
   }
 
   private textOf(
     format: Exclude<JobFormat, BookFormat | 'epub'>,
     facts: BookFacts,
-    chapters: readonly LevelledChapter[],
+    chapters: readonly EncodedChapter[],
   ): string {
     const placed = this.placed(chapters);
     if (format !== 'json') return bookCaptions(placed, format);
@@ -102,7 +200,7 @@ export class ResultWriter {
     return `${JSON.stringify(transcriptOf(titled, placed))}\n`;
   }
 
-  private placed(chapters: readonly LevelledChapter[]) {
+  private placed(chapters: readonly EncodedChapter[]) {
     const titled = chapters.map((chapter) => ({ ...chapter, title: this.titleOf(chapter.number) }));
     const starts = chaptersInOrder(titled);
     return titled.map((chapter, index) => ({ ...chapter, ...starts[index]! }));
@@ -126,4 +224,10 @@ export class ResultWriter {
       ...(cover && (isSingle || cover.bytes.length <= maxChapterCoverBytes) && { cover }),
     };
   }
+}
+
+/** Waits for all, so that none writes any more when this returns. @throws what the first that fails throws. */
+async function allSettledOrThrow(all: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(all);
+  await Promise.all(all);
 }
