@@ -62,10 +62,12 @@ export class JobResults {
         const recorded = sound && recordings < maxRecordings ? await making.record(chapter, sound) : undefined;
         if (recorded) recordings++;
         else if (sound) await passOver(sound);
-        made = made.then(async () => {
+        const add = async (before: Promise<void>) => {
+          await before;
           await making.add(chapter, recorded);
           if (recorded) recordings--;
-        });
+        };
+        made = add(made);
         // It also ends the speaking.
         made.catch((error: unknown) => stop.abort(error));
       }

@@ -15,6 +15,8 @@ export const advisoryLocks = {
   pruning: 7_838_646_304,
   /** Held while jobs that are not in the queue are queued again. */
   jobSweep: 7_838_646_321,
+  /** Held while a job or a batch is taken from the queue. */
+  workQueue: 7_838_646_322,
   /** Held while a key that signs links is made. */
   linkKeys: 7_838_646_320,
 } as const;

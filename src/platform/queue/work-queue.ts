@@ -6,11 +6,13 @@ import {
   Optional,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Job, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
-import { WorkObserver } from './work-observer';
+import { advisoryLocks, holdAdvisoryLock } from '../database/advisory-locks';
 import { poolOf } from '../database/connection-pool';
+import { WorkObserver } from './work-observer';
+import { type TakenWork, WorkPoller } from './work-poller';
 
 /** The queues, by what is in them, with their names in the tables of pg-boss. */
 const queues = {
@@ -32,8 +34,7 @@ const schema = 'voxgate_boss';
 /** Seconds without a sign of life after which another replica goes on with a job. The least that pg-boss allows is 10. */
 const heartbeatSeconds = 10;
 
-/** Seconds between two looks for new jobs, and for those whose replica has died. */
-const pollSeconds = 1;
+/** Seconds between two looks for jobs whose replica has died. */
 const superviseSeconds = 5;
 
 /** A job is never given up because of its time, and not before this many replicas have died with it. */
@@ -74,6 +75,16 @@ const delaySeconds = (tries: number) => Math.min(maxDelaySeconds, 2 ** tries);
 interface QueuedJob {
   readonly jobId: string;
 }
+
+/** A job that this process works on. */
+interface TakenJob extends TakenWork {
+  readonly jobId: string;
+  /** How often it was begun before. With `id`, it names this attempt. */
+  readonly retryCount: number;
+}
+
+/** How many jobs of an account may run after one more has begun: tried in this order. */
+const runningOfAccount = [1, 2, 4, 8, 64];
 
 /** A job that was handed in earlier. */
 export interface EarlierJob {
@@ -117,7 +128,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   private starting: Promise<PgBoss> | undefined;
   private started: PgBoss | undefined;
   private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
+  private readonly pollers: WorkPoller<TakenJob>[] = [];
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -248,10 +259,11 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   /**
    * Begins to work on jobs.
    *
-   * @param kind what to work on.
-   * @param atOnce how many this replica works on at the same time; 0: none. Of one account, all replicas together work on one at a time.
-   * @param work runs a job until the signal aborts, because the server is stopping. If it rejects, the job is tried again, by any replica:
-   *   later if it failed, and before all later ones of its account if its server stopped or died.
+   * @param kind what to work on. All replicas together work on one batch of an account at a time; on further jobs of an account, while no
+   *   other account waits.
+   * @param atOnce how many this replica works on at the same time; 0: none.
+   * @param work runs a job until the signal aborts, because the server is stopping or another account needs the place. If it rejects, the job
+   *   is tried again, by any replica: later if it failed, and before all later ones of its account if it was let go of or its server died.
    */
   async work(
     kind: QueuedWork,
@@ -259,38 +271,78 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     work: (jobId: string, stopping: AbortSignal) => Promise<void>,
   ): Promise<void> {
     if (atOnce === 0) return;
-    const boss = await this.boss();
-    const options = {
-      pollingIntervalSeconds: pollSeconds,
-      localConcurrency: atOnce,
-      groupConcurrency: 1,
-      batchSize: 1,
+    await this.boss();
+    const queue = {
+      take: (isSideBySide: boolean) => this.take(kind, isSideBySide && kind === 'jobs'),
+      hasWaitingAccount: () => this.hasWaiting(kind, true),
+      run: (taken: TakenJob, stopping: AbortSignal) => this.runOnce(kind, taken, work, stopping),
+      failed: (error: unknown) => this.warn(error),
     };
-    await boss.work<QueuedJob>(queues[kind], options, async ([job]) => {
-      const run = this.runOnce(kind, job!, work);
-      this.running.add(run);
-      const left = this.observer?.begun(kind);
-      await run.finally(() => {
-        this.running.delete(run);
-        left?.();
-      });
+    this.pollers.push(new WorkPoller(queue, atOnce, this.stopping.signal));
+  }
+
+  /**
+   * Takes the next job: the oldest of an account that has none running; without one, the oldest of an account with the fewest running. One
+   * process at a time does so, since each of two at the same time would not see what the other one takes.
+   */
+  private async take(kind: QueuedWork, isSideBySide: boolean): Promise<TakenJob | undefined> {
+    // Most looks find nothing.
+    if (!(await this.hasWaiting(kind, !isSideBySide))) return undefined;
+    const boss = await this.boss();
+    return this.dataSource.transaction(async (manager) => {
+      await holdAdvisoryLock(manager, advisoryLocks.workQueue);
+      for (const groupConcurrency of isSideBySide ? runningOfAccount : [1]) {
+        const [job] = await boss.fetch<QueuedJob>(queues[kind], { groupConcurrency, db: within(manager) });
+        if (job) return { id: job.id, jobId: job.data.jobId, accountId: job.groupId!, retryCount: job.retryCount };
+      }
+      return undefined;
     });
   }
 
+  /** Whether a job can be begun. @param isOfIdleAccount only one of an account that has none running. */
+  private async hasWaiting(kind: QueuedWork, isOfIdleAccount: boolean): Promise<boolean> {
+    // The tables of pg-boss have no entities.
+    const [row] = await this.dataSource.query<[{ hasWaiting: boolean }]>(
+      `SELECT EXISTS (
+         SELECT FROM ${schema}.job AS w WHERE w.name = $1 AND w.state < 'active' AND w.start_after <= now() AND NOT ($2 AND EXISTS (
+           SELECT FROM ${schema}.job AS r WHERE r.name = $1 AND r.state = 'active' AND r.group_id = w.group_id))
+       ) AS "hasWaiting"`,
+      [queues[kind], isOfIdleAccount],
+    );
+    return row.hasWaiting;
+  }
+
+  /** Runs a job, and tells the queue how it went. */
   private async runOnce(
     kind: QueuedWork,
-    { id, data, retryCount }: Job<QueuedJob>,
+    { id, jobId, retryCount }: TakenJob,
     work: (jobId: string, stopping: AbortSignal) => Promise<void>,
+    stopping: AbortSignal,
   ): Promise<void> {
-    const stopping = this.stopping.signal;
-    stopping.throwIfAborted();
-    await this.setDelay(kind, id, 0);
+    const boss = await this.boss();
+    const attempt = { id, retryCount };
+    const beat = () => boss.touch(queues[kind], [attempt]).catch((error: unknown) => this.warn(error));
+    const heart = setInterval(() => void beat(), (heartbeatSeconds * 1000) / 2);
+    const left = this.observer?.begun(kind);
     try {
-      await work(data.jobId, stopping);
+      await this.setDelay(kind, id, 0);
+      await work(jobId, stopping);
+      await boss.complete(queues[kind], [attempt]);
     } catch (error) {
-      if (!stopping.aborted) await this.setDelay(kind, id, delaySeconds(retryCount));
-      throw error;
+      // Whatever fails here: without a sign of life, the job is tried again.
+      const failing = async () => {
+        if (!stopping.aborted) await this.setDelay(kind, id, delaySeconds(retryCount));
+        await boss.fail(queues[kind], [attempt], { message: withCauses(error) });
+      };
+      await failing().catch((failure: unknown) => this.warn(failure));
+    } finally {
+      clearInterval(heart);
+      left?.();
     }
+  }
+
+  private warn(error: unknown): void {
+    this.logger.warn(`Work in the background: ${withCauses(error)}`);
   }
 
   /** How long a job waits if it does not complete. With a delay, others of its account could go before one whose server has died. */
@@ -305,11 +357,8 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
 
   /** Lets go of what is being worked on, before anything that it needs is closed. Other replicas go on with it. */
   async beforeApplicationShutdown(): Promise<void> {
-    const boss = await this.starting?.catch(() => undefined);
-    // Otherwise, this server would take again at once what it lets go of.
-    for (const kind of ['jobs', 'batches'] as const) await boss?.offWork(queues[kind], { wait: false });
     this.stopping.abort(new Error('The server is stopping.'));
-    await Promise.allSettled(this.running);
+    await Promise.all(this.pollers.map((poller) => poller.ended()));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -335,7 +384,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       monitorIntervalSeconds: superviseSeconds,
       reindex: false,
     });
-    boss.on('error', (error) => this.logger.warn(`Work in the background: ${withCauses(error)}`));
+    boss.on('error', (error) => this.warn(error));
     try {
       await boss.start();
       const known = new Set((await boss.getQueues(Object.values(queues))).map(({ name }) => name));
@@ -354,5 +403,10 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
 
 /** Has pg-boss run its statements in a transaction. */
 function within(manager: EntityManager) {
-  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await manager.query(text, values) }) };
+  const executeSql = async (text: string, values?: unknown[]) => {
+    // What the manager returns has other shapes for UPDATE and DELETE.
+    const { records } = await manager.queryRunner!.query(text, values, true);
+    return { rows: records };
+  };
+  return { executeSql };
 }
