@@ -8,6 +8,7 @@ import { seededRandom, writeProse } from './prose';
 import { Report } from './report';
 import { proveResults } from './results-scene';
 import { proveStore } from './store-scene';
+import { proveTwoJobs } from './two-jobs-scene';
 
 /** `npm run prove:jobs` */
 async function main(): Promise<void> {
@@ -36,6 +37,12 @@ const scenes: Record<Options['scenes'][number], (report: Report, options: Option
       formats: ['wav', 'mp3'],
       kills,
       random: seededRandom(seed),
+    }),
+  'two-jobs': (report, { twoJobsCharacters, twoJobsKills, seed }) =>
+    proveTwoJobs(report, {
+      texts: [6, 7].map((offset) => writeProse(seededRandom(seed + offset), twoJobsCharacters, 5)) as [string, string],
+      kills: twoJobsKills,
+      random: seededRandom(seed + 8),
     }),
   chapter: async (report, { voices, kokoroCharacters, seed }) => {
     if (voices === undefined) return report.fact('The chapter with Kokoro is left out: no --voices');

@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util';
 
 /** The parts of the proof. */
-export const sceneNames = ['book', 'chapter', 'results', 'kills', 'kokoro', 'first-sound', 'store'] as const;
+export const sceneNames = [
+  'book',
+  'chapter',
+  'results',
+  'kills',
+  'two-jobs',
+  'kokoro',
+  'first-sound',
+  'store',
+] as const;
 export type SceneName = (typeof sceneNames)[number];
 
 /** What the proof does, and how much. */
@@ -15,6 +24,9 @@ export interface Options {
   /** Length of the book that is interrupted. */
   readonly killCharacters: number;
   readonly kills: number;
+  /** Length of each of the two jobs that run side by side, and kills of their server. */
+  readonly twoJobsCharacters: number;
+  readonly twoJobsKills: number;
   /** The folder with the pack of Kokoro; `undefined`: without it. */
   readonly voices: string | undefined;
   readonly kokoroCharacters: number;
@@ -31,6 +43,7 @@ Starts servers on one database and has them speak books in the background:
   chapter      a chapter with Kokoro: time against the engine alone (needs --voices)
   results      a book with text: EPUB, captions, podcast feed, as programs of others see them
   kills        kills servers, engines and the database, and compares the samples with those of an undisturbed run
+  two-jobs     kills the server while two jobs of an account run, and compares files, sentences, usage and order
   kokoro       kills while Kokoro speaks a chapter (needs --voices)
   first-sound  how long interactive requests wait beside a running book, and alone
   store        an S3 store that goes away while files are stored, removed and swept
@@ -42,6 +55,8 @@ Exits with code 1 if a guarantee is broken.
   --chapters <n>          its chapters (30)
   --kill-characters <n>   length of the book that is interrupted (60000)
   --kills <n>             interruptions (10)
+  --two-jobs-characters <n> length of each of the two jobs (30000)
+  --two-jobs-kills <n>    kills of their server (20)
   --voices <folder>       where the pack of Kokoro is, as in data/voices of a server
   --kokoro-characters <n> length of the chapter for Kokoro (6000)
   --requests <n>          interactive requests of each measurement (60)
@@ -60,6 +75,8 @@ export function readOptions(args: string[]): Options | 'help' {
       chapters: { type: 'string' },
       'kill-characters': { type: 'string' },
       kills: { type: 'string' },
+      'two-jobs-characters': { type: 'string' },
+      'two-jobs-kills': { type: 'string' },
       voices: { type: 'string' },
       'kokoro-characters': { type: 'string' },
       requests: { type: 'string' },
@@ -70,7 +87,7 @@ export function readOptions(args: string[]): Options | 'help' {
   });
   if (values.help) return 'help';
   const { short } = values;
-  const number = (name: 'characters' | 'chapters' | 'kill-characters' | 'kills' | 'kokoro-characters' | 'requests') =>
+  const number = (name: keyof typeof fullValues) =>
     wholeNumber(name, values[name] ?? String(short ? shortValues[name] : fullValues[name]));
   return {
     scenes: (values.scene ?? [...sceneNames]).map(sceneName),
@@ -79,6 +96,8 @@ export function readOptions(args: string[]): Options | 'help' {
     chapters: number('chapters'),
     killCharacters: number('kill-characters'),
     kills: number('kills'),
+    twoJobsCharacters: number('two-jobs-characters'),
+    twoJobsKills: number('two-jobs-kills'),
     voices: values.voices,
     kokoroCharacters: number('kokoro-characters'),
     requests: number('requests'),
@@ -91,6 +110,8 @@ const fullValues = {
   chapters: 30,
   'kill-characters': 60_000,
   kills: 10,
+  'two-jobs-characters': 30_000,
+  'two-jobs-kills': 20,
   'kokoro-characters': 6000,
   requests: 60,
 };
@@ -100,6 +121,8 @@ const shortValues: typeof fullValues = {
   chapters: 4,
   'kill-characters': 12_000,
   kills: 4,
+  'two-jobs-characters': 6000,
+  'two-jobs-kills': 3,
   'kokoro-characters': 1200,
   requests: 12,
 };

@@ -76,11 +76,17 @@ interface QueuedJob {
   readonly jobId: string;
 }
 
-/** A job that this process works on. */
-interface TakenJob extends TakenWork {
-  readonly jobId: string;
-  /** How often it was begun before. With `id`, it names this attempt. */
+/** One try to do a job. */
+interface Attempt {
+  /** Of the entry in the queue. */
+  readonly id: string;
+  /** How often it was begun before. */
   readonly retryCount: number;
+}
+
+/** A job that this process works on. */
+interface TakenJob extends TakenWork, Attempt {
+  readonly jobId: string;
 }
 
 /** How many jobs of an account may run after one more has begun: tried in this order. */
@@ -129,6 +135,9 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   private started: PgBoss | undefined;
   private readonly stopping = new AbortController();
   private readonly pollers: WorkPoller<TakenJob>[] = [];
+  private readonly hearts: NodeJS.Timeout[] = [];
+  /** What this process works on. */
+  private readonly alive = { jobs: new Set<Attempt>(), batches: new Set<Attempt>() };
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -259,8 +268,8 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   /**
    * Begins to work on jobs.
    *
-   * @param kind what to work on. All replicas together work on one batch of an account at a time; on further jobs of an account, while no
-   *   other account waits.
+   * @param kind what to work on. All replicas together work on one batch of an account at a time; on further jobs of an account in
+   *   the process that works on its first one, while no other account waits.
    * @param atOnce how many this replica works on at the same time; 0: none.
    * @param work runs a job until the signal aborts, because the server is stopping or another account needs the place. If it rejects, the job
    *   is tried again, by any replica: later if it failed, and before all later ones of its account if it was let go of or its server died.
@@ -279,24 +288,40 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       failed: (error: unknown) => this.warn(error),
     };
     this.pollers.push(new WorkPoller(queue, atOnce, this.stopping.signal));
+    this.hearts.push(setInterval(() => void this.giveSignOfLife(kind), (heartbeatSeconds * 1000) / 2));
   }
 
   /**
-   * Takes the next job: the oldest of an account that has none running; without one, the oldest of an account with the fewest running. One
-   * process at a time does so, since each of two at the same time would not see what the other one takes.
+   * Takes the next job: the oldest of an account that has none running. Without one, the oldest of an account whose jobs all run in this
+   * process, which has the fewest: those of another process may be interrupted already, and must then be begun again first. One process at a
+   * time takes jobs, since each of two at the same time would not see what the other one takes.
    */
-  private async take(kind: QueuedWork, isSideBySide: boolean): Promise<TakenJob | undefined> {
+  private async take(kind: QueuedWork, mayBeSideBySide: boolean): Promise<TakenJob | undefined> {
+    const own = Array.from(this.alive[kind], ({ id }) => id);
+    const isSideBySide = mayBeSideBySide && own.length > 0;
     // Most looks find nothing.
     if (!(await this.hasWaiting(kind, !isSideBySide))) return undefined;
     const boss = await this.boss();
     return this.dataSource.transaction(async (manager) => {
       await holdAdvisoryLock(manager, advisoryLocks.workQueue);
+      const ignoreGroups = isSideBySide ? await this.accountsElsewhere(manager, kind, own) : [];
       for (const groupConcurrency of isSideBySide ? runningOfAccount : [1]) {
-        const [job] = await boss.fetch<QueuedJob>(queues[kind], { groupConcurrency, db: within(manager) });
+        const options = { groupConcurrency, db: within(manager), ...(groupConcurrency > 1 && { ignoreGroups }) };
+        const [job] = await boss.fetch<QueuedJob>(queues[kind], options);
         if (job) return { id: job.id, jobId: job.data.jobId, accountId: job.groupId!, retryCount: job.retryCount };
       }
       return undefined;
     });
+  }
+
+  /** The accounts of which other processes work on jobs, or have died with them. */
+  private async accountsElsewhere(manager: EntityManager, kind: QueuedWork, own: string[]): Promise<string[]> {
+    // The tables of pg-boss have no entities.
+    const rows = await manager.query<{ accountId: string }[]>(
+      `SELECT DISTINCT group_id AS "accountId" FROM ${schema}.job WHERE name = $1 AND state = 'active' AND id <> ALL ($2::uuid[])`,
+      [queues[kind], own],
+    );
+    return rows.map(({ accountId }) => accountId);
   }
 
   /** Whether a job can be begun. @param isOfIdleAccount only one of an account that has none running. */
@@ -319,12 +344,12 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     work: (jobId: string, stopping: AbortSignal) => Promise<void>,
     stopping: AbortSignal,
   ): Promise<void> {
-    const boss = await this.boss();
     const attempt = { id, retryCount };
-    const beat = () => boss.touch(queues[kind], [attempt]).catch((error: unknown) => this.warn(error));
-    const heart = setInterval(() => void beat(), (heartbeatSeconds * 1000) / 2);
+    this.alive[kind].add(attempt);
     const left = this.observer?.begun(kind);
+    const boss = await this.boss();
     try {
+      await this.giveSignOfLife(kind);
       await this.setDelay(kind, id, 0);
       await work(jobId, stopping);
       await boss.complete(queues[kind], [attempt]);
@@ -336,8 +361,20 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       };
       await failing().catch((failure: unknown) => this.warn(failure));
     } finally {
-      clearInterval(heart);
+      this.alive[kind].delete(attempt);
       left?.();
+    }
+  }
+
+  /** For all jobs at once: if this process dies, none counts as dead before those that were begun earlier, and they keep their order. */
+  private async giveSignOfLife(kind: QueuedWork): Promise<void> {
+    const attempts = [...this.alive[kind]];
+    if (attempts.length === 0) return;
+    try {
+      const boss = await this.boss();
+      await boss.touch(queues[kind], attempts);
+    } catch (error) {
+      this.warn(error);
     }
   }
 
@@ -359,6 +396,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('The server is stopping.'));
     await Promise.all(this.pollers.map((poller) => poller.ended()));
+    for (const heart of this.hearts) clearInterval(heart);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -404,9 +442,9 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
 /** Has pg-boss run its statements in a transaction. */
 function within(manager: EntityManager) {
   const executeSql = async (text: string, values?: unknown[]) => {
-    // What the manager returns has other shapes for UPDATE and DELETE.
-    const { records } = await manager.queryRunner!.query(text, values, true);
-    return { rows: records };
+    const found = await manager.query<unknown[]>(text, values);
+    // For UPDATE and DELETE, TypeORM returns the rows and their number.
+    return { rows: Array.isArray(found[0]) ? found[0] : found };
   };
   return { executeSql };
 }

@@ -76,7 +76,18 @@ ifInstalled('chapters that are encoded once', () => {
       const whole = join(folder, `all.${format}`);
       await writeEncodedBook(whole, { facts, chapters: all, sounds }, { encoders });
       expect(probe(whole).chapters.map(({ tags }) => tags?.title)).toEqual(titles);
-      expectSound(whole, Float32Array.from(chapters.flatMap((samples) => Array.from(samples))));
+      // MP3 is up to half a frame beside its place.
+      const frame = format === 'mp3' ? (sampleRate > 24_000 ? 1152 : 576) : 1;
+      const sound = new Float32Array(all.at(-1)!.startSeconds * sampleRate + chapters.at(-1)!.length);
+      let start = 0;
+      for (const samples of chapters) {
+        sound.set(
+          samples.subarray(0, sound.length - Math.round(start / frame) * frame),
+          Math.round(start / frame) * frame,
+        );
+        start += samples.length;
+      }
+      expectSound(whole, sound);
     },
   );
 

@@ -123,7 +123,7 @@ async function joinMp3(
     checksum = mp3Checksum(frame, checksum);
     await take(frame);
   }
-  const padding = frames * mp3Frames(sampleRate).samples - lameDelay - lead - samples;
+  const padding = Math.max(0, frames * mp3Frames(sampleRate).samples - lameDelay - lead - samples);
   return { samples, header: mp3Header(sampleRate, { frames, bytes, checksum, padding, lead }), lead };
 }
 
