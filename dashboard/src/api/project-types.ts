@@ -39,7 +39,7 @@ export type ProjectPage = Schemas['ProjectListDto'];
 
 export type JobStatus = Job['status'];
 
-export type JobProgress = Schemas['JobProgressDto'];
+export type JobProgress = Pick<Schemas['JobTotalProgressDto'], 'characters' | 'spoken_characters'>;
 
 export type JobChapter = Schemas['JobChapterDto'];
 

@@ -173,7 +173,7 @@ export interface components {
       cover_file_id: string | null;
       /** @description The voice or mix. */
       voice_id: string;
-      progress: components['schemas']['JobProgressDto'];
+      progress: components['schemas']['JobTotalProgressDto'];
       chapters: components['schemas']['JobChapterDto'][];
       /** @description What the self-check has found so far; null: the job has none. */
       check: components['schemas']['JobCheckDto'] | null;
@@ -187,13 +187,15 @@ export interface components {
       started_at: string | null;
       ended_at: string | null;
     };
-    JobProgressDto: {
+    JobTotalProgressDto: {
       /** @description Characters to speak, in Unicode code points. */
       characters: number;
       /** @description Characters that have been spoken. */
       spoken_characters: number;
       /** @description Length of the speech so far, in seconds. */
       audio_seconds: number;
+      /** @description How much of the work is done, speaking and making files, in whole per cent. 100 only when the job is completed. */
+      percent: number;
     };
     JobChapterDto: {
       /** @description Characters to speak, in Unicode code points. */

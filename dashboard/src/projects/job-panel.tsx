@@ -13,8 +13,7 @@ import { isOpen, useCancelJob } from './use-job';
 export function JobPanel({ project, job, mayChange }: { project: Project; job: Job; mayChange: boolean }) {
   const cancel = useCancelJob();
   const left = secondsLeftOf(job);
-  const percent = percentOf(job.progress);
-  const { characters, spoken_characters: spoken, audio_seconds: seconds } = job.progress;
+  const { percent, characters, spoken_characters: spoken, audio_seconds: seconds } = job.progress;
   const done = job.chapters.filter(({ is_done: isDone }) => isDone).length;
   const open = isOpen(job);
   const isOutdated = !open && Date.parse(project.updated_at) > Date.parse(job.created_at);
@@ -41,7 +40,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
           <Progress.Root size="lg">
             <Progress.Section
               value={percent}
-              aria-label="Spoken"
+              aria-label="Done"
               aria-valuetext={`${percent} %`}
               color={open ? 'indigo' : 'gray'}
               animated={job.status === 'running' && percent < 100}
@@ -72,7 +71,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
 }
 
 function timeLeft(job: Job, seconds: number | undefined): string {
-  if (job.status === 'queued') return 'The jobs of an account are spoken one at a time.';
+  if (job.status === 'queued') return 'It begins when the server has a free place.';
   if (percentOf(job.progress) === 100) return 'Almost there';
   return seconds === undefined ? 'Estimating the time left …' : `About ${aboutTime(seconds)} left`;
 }

@@ -6,7 +6,7 @@ import { count } from '../shared/numbers';
 import { RelativeTime } from '../shared/relative-time';
 import { RowMenu } from '../shared/row-menu';
 import { DeleteProjectDialog } from './delete-project-dialog';
-import { percentOf, stateInWords } from './job-in-words';
+import { stateInWords } from './job-in-words';
 import classes from './project-list.module.css';
 import { nameOf } from './project-name';
 
@@ -51,7 +51,7 @@ function JobBadge({ job }: { job: Job }) {
   };
   return (
     <Badge variant="light" color={colors[job.status]} tt="none" className={classes.badge}>
-      {job.status === 'running' ? `${percentOf(job.progress)} % spoken` : stateInWords(job)}
+      {job.status === 'running' ? `${job.progress.percent} % done` : stateInWords(job)}
     </Badge>
   );
 }

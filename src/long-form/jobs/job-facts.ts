@@ -33,6 +33,24 @@ export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: 
   };
 }
 
+/** The part of a job that is speech; the rest is making files. */
+const speechShare = 0.75;
+
+/** How much of a job is done, in whole per cent. Before it is completed, at most 99. */
+export function percentOf({ status, settings, chapters, files }: Job): number {
+  if (status === 'completed') return 100;
+  const sum = (of: (chapter: Job['chapters'][number]) => number) =>
+    chapters.reduce((total, chapter) => total + of(chapter), 0);
+  const characters = sum((chapter) => chapter.characters);
+  const spoken = characters === 0 ? 1 : sum(({ spokenCharacters }) => spokenCharacters) / characters;
+  // Of a single chapter, and as EPUB, there is one file.
+  const planned = settings.formats.reduce(
+    (total, format) => total + (format === 'epub' || chapters.length === 1 ? 1 : chapters.length + 1),
+    0,
+  );
+  return Math.min(99, Math.floor(100 * (speechShare * spoken + (1 - speechShare) * (files.length / planned))));
+}
+
 /** What has been spoken of a job. */
 export function spentOn({ chapters }: Pick<Job, 'chapters'>): SpentSpeech {
   return {

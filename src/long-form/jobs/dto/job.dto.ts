@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Job, JobChapter, JobStatus } from '../job';
+import { percentOf } from '../job-facts';
 import type { JobFormat } from '../job-formats';
 import type { WorkPage } from '../../work/work';
 import { JobCheckDto } from './job-check.dto';
@@ -23,6 +24,17 @@ export class JobProgressDto {
       spoken_characters: sum(({ spokenCharacters }) => spokenCharacters),
       audio_seconds: rounded(sum(({ audioSeconds }) => audioSeconds)),
     };
+  }
+}
+
+/** How far a job is. */
+export class JobTotalProgressDto extends JobProgressDto {
+  /** How much of the work is done, speaking and making files, in whole per cent. 100 only when the job is completed. @example 39 */
+  @ApiProperty({ minimum: 0, maximum: 100 })
+  percent: number;
+
+  static fromJob(job: Job): JobTotalProgressDto {
+    return { ...JobProgressDto.from(job.chapters), percent: percentOf(job) };
   }
 }
 
@@ -88,7 +100,7 @@ export class JobDto {
   /** The voice or mix. @example af_heart */
   voice_id: string;
 
-  progress: JobProgressDto;
+  progress: JobTotalProgressDto;
 
   chapters: JobChapterDto[];
 
@@ -120,7 +132,7 @@ export class JobDto {
       language: job.language,
       cover_file_id: job.coverFileId,
       voice_id: job.settings.voiceId,
-      progress: JobProgressDto.from(job.chapters),
+      progress: JobTotalProgressDto.fromJob(job),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),
       check: JobCheckDto.from(job),
       files: job.files.map(({ fileId, chapter, format }) => ({ file_id: fileId, chapter, format })),
