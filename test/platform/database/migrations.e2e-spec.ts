@@ -13,7 +13,12 @@ import { handIn } from '../../long-form/jobs/support/jobs';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { startTestApp } from '../../support/test-app';
 import { fillEveryTable, rowsOfEveryTable, schemaOf } from '../backup/support/rows';
-import { makeFormer, makeFormerWhole, makeFormerWithoutLeftOut } from './support/former-database';
+import {
+  makeFormer,
+  makeFormerWhole,
+  makeFormerWithoutChanges,
+  makeFormerWithoutLeftOut,
+} from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
 
@@ -37,10 +42,12 @@ describe('The migrations', () => {
     ['37 former migrations', 37, makeFormer],
     ['one former migration', 1, makeFormerWhole],
     ['the migration before projects knew what is left out', 1, makeFormerWithoutLeftOut],
+    ['the migration before changes of chapters could be undone', 1, makeFormerWithoutChanges],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.
     await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
+    await database.query('DELETE FROM chapter_changes');
     const [rows, schema] = [await rowsOfTables(), await schemaOf(database.url)];
     await make(database);
     const former = await applied();

@@ -6,8 +6,11 @@ import { OperatorError } from '../../errors/operator-error';
 export const lastFormerCommit = 'e9646387d888c17ca52eb0f30d480715e3c610eb';
 const lastFormer = 'BatchEndings1764620000000';
 const formerCount = 37;
-/** Then one migration made the schema, at first with the keys of jobs and the leases of deliveries that those had made. */
-const formerWholes = ['Schema1764700000000', 'Schema1764800000000'];
+/**
+ * Then one migration made the schema: at first with the keys of jobs and the leases of deliveries that those had made, then without what is
+ * left out of documents, then without the changes of chapters.
+ */
+const formerWholes = ['Schema1764700000000', 'Schema1764800000000', 'Schema1764900000000'];
 
 /** Whether a migration is one of those. Names end with a time in milliseconds. */
 export function isFormer(name: string): boolean {
@@ -36,5 +39,10 @@ export function hasFormerSchema(names: readonly string[], what: 'database' | 'ba
 
 /** Whether a former schema has the keys of hand-ins in its jobs, and leases of its deliveries. */
 export function hasFormerKeys(names: readonly string[]): boolean {
-  return !names.includes(formerWholes.at(-1)!);
+  return !formerWholes.slice(1).some((name) => names.includes(name));
+}
+
+/** Whether a former schema knows what is left out of documents. */
+export function hasFormerLeftOut(names: readonly string[]): boolean {
+  return names.includes(formerWholes.at(-1)!);
 }

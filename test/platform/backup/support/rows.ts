@@ -98,6 +98,10 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
+      `INSERT INTO chapter_changes (project_id, step, facts, undo, size) VALUES
+         ('project_1', 1, '{"kind": "reorder", "chapter": 1, "title": null, "count": 2}', '{"type": "order", "order": [2, 1]}', 32)`,
+    );
+    await run(
       `INSERT INTO jobs (id, account_id, settings, project_id) VALUES ('job_of_project', 'acct_1', '{}', 'project_1')`,
     );
     await run(

@@ -41,9 +41,13 @@ const formerMigrations = [
   'BatchEndings1764620000000',
 ];
 
-/** The migrations that then made this schema: until hand-ins had their keys in a table of their own, and until projects knew what is left out. */
+/**
+ * The migrations that then made this schema: until hand-ins had their keys in a table of their own, until projects knew what is left out, and
+ * until changes of chapters could be undone.
+ */
 const formerWhole = ['Schema1764700000000'];
 const formerWithoutLeftOut = ['Schema1764800000000'];
+const formerWithoutChanges = ['Schema1764900000000'];
 
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
@@ -57,12 +61,20 @@ export async function makeFormerWhole(database: TestDatabase): Promise<void> {
 
 /** Makes a migrated database one whose projects do not know yet what is left out of their documents. */
 export async function makeFormerWithoutLeftOut(database: TestDatabase): Promise<void> {
+  await database.query('DROP TABLE chapter_changes');
   await database.query('ALTER TABLE projects DROP COLUMN left_out');
   await recordAsApplied(database, formerWithoutLeftOut);
 }
 
+/** Makes a migrated database one whose changes of chapters cannot be undone yet. */
+export async function makeFormerWithoutChanges(database: TestDatabase): Promise<void> {
+  await database.query('DROP TABLE chapter_changes');
+  await recordAsApplied(database, formerWithoutChanges);
+}
+
 /** Gives a database the schema of the former migrations, without the keys of hand-ins. */
 async function makeApplied(database: TestDatabase, names: readonly string[]): Promise<void> {
+  await database.query('DROP TABLE chapter_changes');
   await database.query('ALTER TABLE projects DROP COLUMN left_out');
   await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
   await database.query('ALTER TABLE idempotent_requests DROP COLUMN job_id');

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { readSqlFile, runSqlFile, type SqlFilesMigration } from '../sql-file';
-import { hasFormerKeys, hasFormerSchema, isFormer } from './former-schema';
+import { hasFormerKeys, hasFormerLeftOut, hasFormerSchema, isFormer } from './former-schema';
 
 const jobKeys = 'platform/database/migrations/sql/job-keys.sql';
 const leftOut = 'platform/database/migrations/sql/left-out.sql';
+const chapterChanges = 'platform/database/migrations/sql/chapter-changes.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -12,8 +13,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1764900000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1764900000000';
+export class Schema1765000000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1765000000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -26,6 +27,7 @@ export class Schema1764900000000 implements MigrationInterface, SqlFilesMigratio
       '2a143d82d041c0cbb625db46e4fae75c17fee355afd3bcaf47153923b01d7174',
     [jobKeys]: '0d16756a4c4ad3a02430f92153919c12d2a07a2b20c91d96d392c639a07f297e',
     [leftOut]: '20c08752e986ff1fa86cd0dff3b337ce1fa701ef3f4833a9313117ada2621361',
+    [chapterChanges]: 'b44a303efeace8f68ab6517b2e8e7108c3f84d1785a49328cdecce18ae78cf15',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -66,7 +68,11 @@ export class Schema1764900000000 implements MigrationInterface, SqlFilesMigratio
     if (!hasFormerSchema(applied, 'database')) {
       return Object.keys(this.sqlFiles).filter((path) => path !== takeOver && path !== formerColumns);
     }
-    return hasFormerKeys(applied) ? [jobKeys, takeOver, leftOut] : [leftOut];
+    return [
+      ...(hasFormerKeys(applied) ? [jobKeys, takeOver] : []),
+      ...(hasFormerLeftOut(applied) ? [] : [leftOut]),
+      chapterChanges,
+    ];
   }
 
   /** Drops the schema with all data. Needs a database that is not distributed. */
