@@ -28,6 +28,7 @@ import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
+  DashboardChaptersController,
   DashboardDictionariesController,
   DashboardHistoryController,
   DashboardFeedLinksController,
@@ -102,6 +103,7 @@ import { WebhooksController } from './webhooks.controller';
     DashboardFilesController,
     DashboardFileLinksController,
     DashboardProjectsController,
+    DashboardChaptersController,
     DashboardFeedLinksController,
     SpeechStatusController,
     AuditEventsController,

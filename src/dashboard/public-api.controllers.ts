@@ -16,6 +16,7 @@ import { JobEventsController } from '../long-form/jobs/job-events.controller';
 import { JobsController } from '../long-form/jobs/jobs.controller';
 import { ListeningController } from '../long-form/jobs/listening/listening.controller';
 import { FileLinksController } from '../tts/links/file-links.controller';
+import { ChaptersController } from '../long-form/projects/chapters/chapters.controller';
 import { FeedLinksController } from '../long-form/projects/feed/feed-links.controller';
 import { ProjectsController } from '../long-form/projects/projects.controller';
 import { RequestsController } from '../tts/requests/requests.controller';
@@ -104,6 +105,9 @@ export class DashboardFileLinksController extends FileLinksController {}
 
 @ForDashboard('projects')
 export class DashboardProjectsController extends ProjectsController {}
+
+@ForDashboard('projects')
+export class DashboardChaptersController extends ChaptersController {}
 
 @ForDashboard('projects')
 export class DashboardFeedLinksController extends FeedLinksController {}

@@ -12,7 +12,7 @@ import { rightMetadata } from '../../src/platform/caller/rights.decorators';
 import { costOf } from '../../src/rate-limit/costs.decorator';
 import { LinksService } from '../../src/tts/links/links.service';
 import { storeFile } from '../accounts/files/support/files';
-import { newProject } from '../long-form/projects/support/new-project';
+import { newArrangedProject, newProject } from '../long-form/projects/support/new-project';
 import { keepSpeech } from '../tts/history/support/entries';
 import { newSpokenProject } from '../long-form/projects/support/new-spoken-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -94,6 +94,13 @@ const expected: Record<string, { right: Scope | null; body?: object; lexicon?: s
   'PUT /api/v1/projects/:id/document': speech,
   'GET /api/v1/projects/:id/chapters/:number': { right: 'speech' },
   'PATCH /api/v1/projects/:id/chapters/:number': { right: 'speech', body: {} },
+  'GET /api/v1/projects/:id/chapters/:number/sentences': { right: 'speech' },
+  'POST /api/v1/projects/:id/chapters/:number/split': { right: 'speech', body: { sentence: 2 } },
+  'POST /api/v1/projects/:id/chapters/merge': { right: 'speech', body: { chapters: [1, 2] } },
+  'PUT /api/v1/projects/:id/chapters/order': { right: 'speech', body: { chapters: [2, 1, 3] } },
+  'PATCH /api/v1/projects/:id/chapters': { right: 'speech', body: { is_included: false } },
+  'GET /api/v1/projects/:id/changes': { right: 'speech' },
+  'POST /api/v1/projects/:id/undo': { right: 'speech', body: {} },
   'POST /api/v1/projects/:id/jobs': { right: 'speech', body: {} },
   'GET /api/v1/projects/:id/jobs': { right: 'speech' },
   'POST /api/v1/projects/:id/feed-links': { right: 'files:write', body: {} },
@@ -308,6 +315,7 @@ describe('Every route with every scope', () => {
     if (path.includes('/history')) return keepSpeech(server, key);
     if (/\/files(?:$|\/)/u.test(path) || path === '/v1/batches') return (await storeFile(server, key, 'sound')).id;
     if (path.includes('/jobs/:id/chapters')) return (await newSpokenProject(server, key)).jobId;
+    if (/\/projects\/:id\/(?:chapters|undo)/u.test(path)) return newArrangedProject(server, key);
     if (path.includes('/projects')) return newProject(server, key);
     if (path.includes('/links')) {
       const { id } = await storeFile(server, key, 'sound');

@@ -262,6 +262,39 @@ export interface components {
       /** @description What is spoken, with the heading as its first paragraph. */
       text: string;
     };
+    ChapterChangeDto: {
+      /**
+       * @description What was done. `edit`: the text, the title or the voice of a chapter.
+       * @enum {string}
+       */
+      kind: 'split' | 'merge' | 'reorder' | 'include' | 'exclude' | 'edit';
+      /** @description The number of the chapter before the change; of several, the first. */
+      chapter: number;
+      /** @description The title of this chapter before the change. */
+      title: string | null;
+      /** @description How many chapters were changed. */
+      count: number;
+      /** @description The name of the key or person that made it. */
+      changed_by: string | null;
+      changed_at: string;
+    };
+    ChapterChangesDto: {
+      /** @description Newest first. The first one is undone first. */
+      data: components['schemas']['ChapterChangeDto'][];
+    };
+    ChapterSentencesDto: {
+      /** @description In order. */
+      sentences: components['schemas']['ChapterSentenceDto'][];
+    };
+    ChapterSentenceDto: {
+      /** @description From 1. */
+      number: number;
+      /** @description As it is written, without tags of SSML. */
+      text: string;
+      /** @description Where it is in the text of the chapter, in Unicode code points. */
+      text_start: number;
+      text_end: number;
+    };
     ProjectListDto: {
       /** @description Newest first. A page has fewer than `limit` if its projects have very many chapters. */
       data: components['schemas']['ProjectDto'][];

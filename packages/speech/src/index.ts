@@ -55,6 +55,7 @@ export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
 export { measureText } from './measure-text';
+export { sourceSentences } from './source-sentences';
 export { maxMarkup } from './text/text-limit';
 export { codePointOffsets, countCharacters, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';

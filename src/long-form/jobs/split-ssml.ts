@@ -12,14 +12,14 @@ export interface SsmlPart extends ChapterPart {
 }
 
 /** A place where the chapter may be cut. */
-interface Cut {
+export interface Cut {
   readonly at: number;
   readonly kind: 'paragraph' | 'sentence';
   readonly within: OpenElement | undefined;
 }
 
 /** An element that is open, with those around it. Each knows its parent only, so that deep nesting costs no more than other text. */
-interface OpenElement {
+export interface OpenElement {
   readonly parent: OpenElement | undefined;
   readonly name: string;
   readonly tag: string;
@@ -89,13 +89,15 @@ function* elementsFrom(innermost: OpenElement | undefined): Generator<OpenElemen
   for (let element = innermost; element; element = element.parent) yield element;
 }
 
-function startTags(innermost: OpenElement | undefined): string {
+/** The start tags of an element and all around it, outermost first. */
+export function startTags(innermost: OpenElement | undefined): string {
   return Array.from(elementsFrom(innermost), ({ tag }) => tag)
     .toReversed()
     .join('');
 }
 
-function endTags(innermost: OpenElement | undefined): string {
+/** The end tags of an element and all around it, innermost first. */
+export function endTags(innermost: OpenElement | undefined): string {
   return Array.from(elementsFrom(innermost), ({ name }) => `</${name}>`).join('');
 }
 
@@ -103,8 +105,12 @@ function localName(name: string): string {
   return name.replace(/^.*:/u, '');
 }
 
-/** @param maxRepeated the longest tags that a part may repeat from further up, in UTF-16 code units. */
-function* cutsOf(source: string, maxRepeated: number): TimeSliced<Cut[]> {
+/**
+ * The places where SSML may be cut, in order.
+ *
+ * @param maxRepeated the longest tags that a part may repeat from further up, in UTF-16 code units.
+ */
+export function* cutsOf(source: string, maxRepeated: number): TimeSliced<Cut[]> {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const cuts: Cut[] = [];
   let open: OpenElement | undefined;

@@ -16,3 +16,12 @@ export const usualFeedDays = 365;
  * too large to make at once.
  */
 export const maxPartsPerPage = 10_000;
+
+/** Maximum number of chapters of a project. Documents are cut into as many at most. */
+export const maxChapters = 1000;
+
+/** Maximum number of changes of chapters that can be undone, for each project. */
+export const maxChanges = 50;
+
+/** Maximum size of what is stored of them to undo them, in UTF-16 code units of JSON. The largest change of a text has 0.8 million. */
+export const maxUndoLength = 16_000_000;

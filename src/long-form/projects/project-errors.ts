@@ -24,3 +24,10 @@ export function projectTooLong(characters: number, most: number): ApiError {
   const message = `The project would have ${characters} characters in total; the limit is ${most}. Shorten it, or split it into several projects.`;
   return new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
 }
+
+export function projectChanged(): ApiError {
+  return new ApiError(
+    'PROJECT_CHANGED',
+    'The project has changed in the meantime. Get it again to see its chapters, then repeat the request.',
+  );
+}

@@ -124,6 +124,12 @@ export class ProjectStore {
     return (await manager.findOneBy(StoredChapter, { projectId, number })) ?? undefined;
   }
 
+  /** Those of these chapters that are there, in order, with their texts. */
+  async chapters(projectId: string, numbers: readonly number[]): Promise<ProjectChapterText[]> {
+    const where = { projectId, number: Any(numbers) };
+    return this.projects.manager.find(StoredChapter, { where, order: { number: 'ASC' } });
+  }
+
   /** The chapters that jobs speak, with their texts. */
   async includedChapters(manager: EntityManager, projectId: string): Promise<ProjectChapterText[]> {
     return manager.find(StoredChapter, { where: { projectId, isIncluded: true }, order: { number: 'ASC' } });
@@ -153,11 +159,8 @@ export class ProjectStore {
     });
   }
 
-  private async insertChapters(
-    manager: EntityManager,
-    id: string,
-    chapters: readonly ProjectChapterText[],
-  ): Promise<void> {
+  /** Adds chapters. */
+  async insertChapters(manager: EntityManager, id: string, chapters: readonly ProjectChapterText[]): Promise<void> {
     await manager.query(insertChaptersStatement, [
       id,
       chapters.map(({ number }) => number),

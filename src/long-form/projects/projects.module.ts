@@ -6,6 +6,10 @@ import { JobsModule } from '../jobs/jobs.module';
 import { LinksModule } from '../../tts/links/links.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { TtsModule } from '../../tts/tts.module';
+import { ChapterChangeStore } from './chapters/chapter-change-store';
+import { StoredChange } from './chapters/chapter-change.entity';
+import { ChaptersController } from './chapters/chapters.controller';
+import { ChaptersService } from './chapters/chapters.service';
 import { FeedEpisodes } from './feed/feed-episodes';
 import { FeedLink } from './feed/feed-link.entity';
 import { FeedLinks } from './feed/feed-links';
@@ -20,7 +24,7 @@ import { ProjectsService } from './projects.service';
 /** Documents that are being prepared, the jobs that speak them, and their podcast feeds. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([FeedLink, StoredChapter, StoredProject]),
+    TypeOrmModule.forFeature([FeedLink, StoredChange, StoredChapter, StoredProject]),
     AuditModule,
     FilesModule,
     JobsModule,
@@ -28,8 +32,8 @@ import { ProjectsService } from './projects.service';
     RateLimitModule,
     TtsModule,
   ],
-  controllers: [ProjectsController, FeedLinksController, FeedsController],
-  providers: [FeedEpisodes, FeedLinks, ProjectStore, ProjectsService],
-  exports: [FeedLinks, ProjectsService],
+  controllers: [ProjectsController, ChaptersController, FeedLinksController, FeedsController],
+  providers: [ChapterChangeStore, ChaptersService, FeedEpisodes, FeedLinks, ProjectStore, ProjectsService],
+  exports: [ChaptersService, FeedLinks, ProjectsService],
 })
 export class ProjectsModule {}

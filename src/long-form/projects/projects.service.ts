@@ -16,6 +16,8 @@ import { JobsService, type TakenJob } from '../jobs/jobs.service';
 import { countCharacters, measureText } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
+import { ChapterChangeStore } from './chapters/chapter-change-store';
+import { changeOfChapter } from './chapters/change-of-chapter';
 import { FeedLinks } from './feed/feed-links';
 import { keepChoices } from './keep-choices';
 import { maxChapterTextLength } from './limits';
@@ -61,6 +63,7 @@ export class ProjectsService {
     private readonly covers: Covers,
     private readonly voices: CallerVoices,
     private readonly feeds: FeedLinks,
+    private readonly changes: ChapterChangeStore,
     private readonly environment: Environment,
     @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
@@ -146,7 +149,7 @@ export class ProjectsService {
   }
 
   /**
-   * Puts a new version of the document in place. What was chosen for a chapter stays, if one has the same title; the cover stays, unless
+   * Puts a new version of the document in place. Earlier changes of chapters cannot be undone any more. What was chosen for a chapter stays, if one has the same title; the cover stays, unless
    * the document has one.
    *
    * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `STORAGE_LIMIT_REACHED` for its cover; `OVERLOADED`.
@@ -159,7 +162,9 @@ export class ProjectsService {
   ): Promise<ProjectWithJob> {
     await this.checkExists(accountId, id);
     const document = await this.reader.read(accountId, sent, signal);
-    return this.changeWithCover(accountId, id, document.cover, (manager, project, coverFileId) => {
+    return this.changeWithCover(accountId, id, document.cover, async (manager, project, coverFileId) => {
+      // Those of other chapters.
+      await this.changes.forgetAll(manager, id);
       const chapters = chaptersOf(document);
       const choices = keepChoices(
         project.chapters,
@@ -235,6 +240,8 @@ export class ProjectsService {
         ...(isIncluded !== undefined && { isIncluded }),
       };
       await this.store.updateChapter(manager, id, changed);
+      const change = changeOfChapter(chapter, changed);
+      if (change) await this.changes.record(manager, id, change, caller.name);
       return changed;
     });
   }

@@ -91,6 +91,12 @@ export const errorCatalogue = {
   STORAGE_LIMIT_REACHED: { status: 409, when: 'The stored files of the account would have more bytes than it may.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, when: 'The `Idempotency-Key` belongs to another request.' },
   PROJECT_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of projects.' },
+  PROJECT_CHANGED: {
+    status: 409,
+    when: 'The project has changed since `if_unchanged_since`, or while its texts were read.',
+  },
+  CHAPTER_LIMIT_REACHED: { status: 409, when: 'The project has the maximum number of chapters.' },
+  NOTHING_TO_UNDO: { status: 409, when: 'The project has fewer changes of chapters that can be undone.' },
   PROJECT_EMPTY: { status: 409, when: 'No chapter of the project is included, so there is nothing to speak.' },
   CHAPTER_NOT_SPOKEN: { status: 409, when: 'Nothing of the chapter has been spoken, or its speech is not kept here.' },
   IDEMPOTENCY_KEY_IN_USE: {

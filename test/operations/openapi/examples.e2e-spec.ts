@@ -4,7 +4,7 @@ import { FilesService } from '../../../src/accounts/files/files.service';
 import { LinksService } from '../../../src/tts/links/links.service';
 import { keepSpeech } from '../../tts/history/support/entries';
 import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
-import { newProject } from '../../long-form/projects/support/new-project';
+import { newArrangedProject, newProject } from '../../long-form/projects/support/new-project';
 import { newSpokenProject } from '../../long-form/projects/support/new-spoken-project';
 import { type Operation, operations } from '../../app/hostile/support/openapi';
 
@@ -76,6 +76,7 @@ const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/^\/api\/v1\/jobs\/\{id\}\/events/u, newEndedJob],
   [/^\/api\/v1\/jobs\/\{id\}/u, newJob],
   [/\/history\//u, keepSpeech],
+  [/^\/api\/v1\/projects\/\{id\}\/(?:chapters|undo)/u, newArrangedProject],
   [/^\/api\/v1\/projects\/\{id\}/u, newProject],
 ];
 

@@ -18,3 +18,19 @@ export async function newProject({ database }: TestApp, { account }: TestKey): P
   );
   return id;
 }
+
+/** Adds a project with three chapters, of which two have changed places. @returns its id. */
+export async function newArrangedProject(server: TestApp, key: TestKey): Promise<string> {
+  const id = await newProject(server, key);
+  await server.database.query(
+    `INSERT INTO project_chapters (project_id, number, title, syntax, text, characters)
+     VALUES ($1, 2, 'Three', 'text', 'Three.', 6), ($1, 3, 'Two', 'text', 'Two.', 4)`,
+    [id],
+  );
+  await server.database.query(
+    `INSERT INTO chapter_changes (project_id, step, facts, undo, size) VALUES
+       ($1, 1, '{"kind": "reorder", "chapter": 2, "title": "Two", "count": 2}', '{"type": "order", "order": [1, 3, 2]}', 37)`,
+    [id],
+  );
+  return id;
+}
