@@ -35,6 +35,13 @@ export type ProjectChapter = Schemas['ProjectChapterDto'];
 
 export type ChapterContent = Schemas['ProjectChapterTextDto'];
 
+/** A change of chapters that can be undone. */
+export type ChapterChange = Schemas['ChapterChangeDto'];
+
+export type ChapterChanges = Schemas['ChapterChangesDto'];
+
+export type ChapterSentences = Schemas['ChapterSentencesDto'];
+
 export type ProjectPage = Schemas['ProjectListDto'];
 
 export type JobStatus = Job['status'];

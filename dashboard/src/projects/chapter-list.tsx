@@ -1,10 +1,11 @@
-import { Checkbox } from '@mantine/core';
-import { memo } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { memo, useState } from 'react';
 import type { JobChapter, Project, ProjectChapter } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { count } from '../shared/numbers';
 import { Panel } from '../shared/panel';
+import { ChapterArranger } from './chapter-arranger';
 import classes from './chapter-list.module.css';
 import { chapterName } from './chapter-name';
 import { percentOf } from './job-in-words';
@@ -23,6 +24,10 @@ interface ChapterListProps {
   /** The number of the chapter that is open. */
   opened: number;
   onOpen: (number: number) => void;
+  /** Whether something of the chapters is not saved: their texts, or sentences where they are heard. */
+  hasDrafts: boolean;
+  /** Called when chapters may have other numbers. */
+  onArranged: () => void;
   mayChange: boolean;
 }
 
@@ -35,39 +40,60 @@ export function ChapterList({
   drafts,
   opened,
   onOpen,
+  hasDrafts,
+  onArranged,
   mayChange,
 }: ChapterListProps) {
+  const [isArranging, setIsArranging] = useState(false);
   const update = useUpdateChapter(project.id);
   const { mutate } = update;
   const included = project.chapters.filter(({ is_included: isIncluded }) => isIncluded);
   return (
-    <Panel title="Chapters">
+    <Panel
+      title="Chapters"
+      actions={
+        mayChange && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-pressed={isArranging}
+            onClick={() => setIsArranging(!isArranging)}
+          >
+            {isArranging ? 'Done' : 'Arrange'}
+          </Button>
+        )
+      }
+    >
       {update.error && <FailureAlert error={update.error} title="The chapter was not changed" />}
       <p className={classes.sum}>
         {included.length === project.chapters.length
           ? `${count(project.characters)} characters`
           : `${count(included.length)} of ${count(project.chapters.length)} are spoken`}
       </p>
-      <ol className={classes.list}>
-        {project.chapters.map((chapter) => (
-          <ChapterRow
-            key={chapter.number}
-            number={chapter.number}
-            name={chapterName(chapter)}
-            details={[
-              `${count(chapter.characters)} characters`,
-              ...(chapter.voice_id === null ? [] : [voiceName(chapter.voice_id, voices)]),
-              ...(drafts.includes(chapter.number) ? ['not saved'] : []),
-              ...stateOf(spoken.get(chapter.number), isJobOpen),
-            ].join(' · ')}
-            isIncluded={isIncludedNow(chapter, update)}
-            isOpened={chapter.number === opened}
-            mayChange={mayChange}
-            onOpen={onOpen}
-            onInclude={mutate}
-          />
-        ))}
-      </ol>
+      {isArranging ? (
+        <ChapterArranger project={project} hasDrafts={hasDrafts} onArranged={onArranged} />
+      ) : (
+        <ol className={classes.list}>
+          {project.chapters.map((chapter) => (
+            <ChapterRow
+              key={chapter.number}
+              number={chapter.number}
+              name={chapterName(chapter)}
+              details={[
+                `${count(chapter.characters)} characters`,
+                ...(chapter.voice_id === null ? [] : [voiceName(chapter.voice_id, voices)]),
+                ...(drafts.includes(chapter.number) ? ['not saved'] : []),
+                ...stateOf(spoken.get(chapter.number), isJobOpen),
+              ].join(' · ')}
+              isIncluded={isIncludedNow(chapter, update)}
+              isOpened={chapter.number === opened}
+              mayChange={mayChange}
+              onOpen={onOpen}
+              onInclude={mutate}
+            />
+          ))}
+        </ol>
+      )}
     </Panel>
   );
 }

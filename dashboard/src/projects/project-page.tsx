@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { ApiFailure } from '../api/api-failure';
 import type { JobChapter, OptionalKind, Project } from '../api/project-types';
@@ -24,7 +24,7 @@ import { DropZone } from './drop-zone';
 import { FilesPanel } from './files-panel';
 import { IncludeField } from './include-field';
 import { JobPanel } from './job-panel';
-import { chapterDrafts, projectDrafts } from './project-drafts';
+import { chapterDrafts, projectDrafts, sentenceDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 import classes from './project-page.module.css';
 import { spokenChapters } from './spoken-chapter';
@@ -93,6 +93,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
   const [wanted, setWanted] = useState(drafts.chapters[0] ?? null);
   const speak = useSpeakProject(project.id);
   const [version, setVersion] = useState(0);
+  const onArranged = useCallback(() => setVersion((before) => before + 1), []);
   const spoken = useMemo(() => (job ? spokenChapters(job, project) : noChapters), [job, project]);
   const opened = project.chapters.find(({ number }) => number === wanted) ?? project.chapters[0];
   const isSpeakable = project.chapters.some(({ is_included: isIncluded }) => isIncluded);
@@ -155,11 +156,13 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
           drafts={drafts.chapters}
           opened={opened?.number ?? 0}
           onOpen={setWanted}
+          hasDrafts={drafts.areSome}
+          onArranged={onArranged}
           mayChange={mayChange}
         />
         {opened && (
           <ChapterPanel
-            // Nothing of a former document stays.
+            // Nothing of a former document, or of a chapter that had this number, stays.
             key={`${version} ${opened.number}`}
             project={project}
             chapter={opened}
@@ -193,12 +196,13 @@ function useProjectDrafts({ id, chapters }: Project) {
   const key = useDraftKey(projectDrafts(id));
   const chapterKey = useDraftKey(chapterDrafts(id));
   const numbers = useDraftNames(chapterDrafts(id)).map(Number);
+  const hasSentences = useDraftNames(sentenceDrafts(id)).length > 0;
   useLeaveGuard(chapterKey);
   const gone = numbers.find((number) => chapters.every((chapter) => chapter.number !== number));
   useEffect(() => {
     if (gone !== undefined) forgetDraft(`${chapterKey}${gone}`);
   }, [gone, chapterKey]);
-  return { chapters: numbers, forget: () => forgetDrafts(key) };
+  return { chapters: numbers, areSome: numbers.length > 0 || hasSentences, forget: () => forgetDrafts(key) };
 }
 
 interface ProjectMenuProps {

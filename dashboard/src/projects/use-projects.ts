@@ -15,8 +15,9 @@ import { jobsKey, projectsKey } from '../api/query-keys';
 const base = '/projects';
 const pageSize = 20;
 
-const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
-const chapterPath = (id: string, number: number) => `${pathOf(id)}/chapters/${number}`;
+export const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
+export const chapterPath = (id: string, number: number) => `${pathOf(id)}/chapters/${number}`;
+export const changesKey = (id: string) => [...projectsKey, id, 'changes'] as const;
 const chapterKey = (id: string, number: number) => [...projectsKey, id, 'chapters', number] as const;
 
 /** What a project is made from: a text, or a file. */
@@ -105,6 +106,7 @@ export function useReplaceDocument(id: string) {
     onSuccess: async (project) => {
       queries.removeQueries({ queryKey: [...projectsKey, id, 'chapters'] });
       queries.setQueryData([...projectsKey, id], project);
+      void queries.invalidateQueries({ queryKey: changesKey(id) });
       await queries.invalidateQueries({ queryKey: [...projectsKey, 'list'] });
     },
   });
@@ -147,6 +149,7 @@ export function useUpdateChapter(id: string) {
       send<ChapterContent>('PATCH', chapterPath(id, number), change),
     onSuccess: async (chapter) => {
       queries.setQueryData(chapterKey(id, chapter.number), chapter);
+      void queries.invalidateQueries({ queryKey: changesKey(id) });
       await queries.invalidateQueries({ queryKey: [...projectsKey, id], exact: true });
     },
   });

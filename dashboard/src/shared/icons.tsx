@@ -187,3 +187,21 @@ export const ChevronIcon = () => (
     <path d="m7 10 5 5 5-5" />
   </Icon>
 );
+
+export const UpIcon = () => (
+  <Icon>
+    <path d="M12 19.5V5M6 11l6-6 6 6" />
+  </Icon>
+);
+
+export const DownIcon = () => (
+  <Icon>
+    <path d="M12 4.5V19M6 13l6 6 6-6" />
+  </Icon>
+);
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M8.5 4.5 4 9l4.5 4.5M4.5 9H14a5.5 5.5 0 0 1 0 11h-3" />
+  </Icon>
+);

@@ -258,6 +258,12 @@ describe('Without a network, the dashboard', () => {
       failure: 'The sentence was not changed',
     },
     {
+      sender: 'useArrangeChapters',
+      prepare: () => button('Arrange').click(),
+      act: () => button('Move The Road up').click(),
+      failure: 'The chapters were not changed',
+    },
+    {
       sender: 'useUpdateProject',
       prepare: async () => {
         await choose(book, 'Title, author and cover');
