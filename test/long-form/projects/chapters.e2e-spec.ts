@@ -208,6 +208,11 @@ describe('The chapters of a project', () => {
     for (const [method, path, body] of refused) {
       await expectError(await ask(method, `/${id}${path}`, body), 'INVALID_REQUEST');
     }
+    // As many as a project can have.
+    const most = { chapters: Array.from({ length: 1000 }, (_, index) => index + 1) };
+    expect(await expectError(await ask('PUT', `/${id}/chapters/order`, most), 'INVALID_REQUEST')).toContain(
+      'each of the 3 chapters',
+    );
     await expectError(await ask('POST', `/${id}/chapters/merge`, { chapters: [3, 4] }), 'CHAPTER_NOT_FOUND');
     await expectError(await ask('PATCH', `/${id}/chapters`, { chapters: [4], is_included: true }), 'CHAPTER_NOT_FOUND');
     // At once: each is made on the chapters that another one has left.

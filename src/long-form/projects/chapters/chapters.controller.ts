@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs
 import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
+import { LimitBody } from '../../../platform/http/json-body.interceptor';
 import { ClientGone } from '../../../tts/http/client-gone.decorator';
 import { chapterNumber, chapterNumberParam } from '../../jobs/chapter-number.pipe';
 import {
@@ -15,8 +16,12 @@ import {
   UndoDto,
 } from '../dto/chapter-changes.dto';
 import { ProjectDto } from '../dto/project.dto';
+import { maxChapters } from '../limits';
 import { projectIdParam } from '../project-id-param';
 import { ChaptersService } from './chapters.service';
+
+/** For a body with the numbers of all chapters. */
+const TakesChapters = () => LimitBody(65_536, { maxValues: maxChapters + 10 });
 
 /** The chapters of projects together: splitting, merging, their order, and undo. */
 @ApiTags('Projects')
@@ -84,6 +89,7 @@ export class ChaptersController {
 
   @Post(':id/chapters/merge')
   @HttpCode(HttpStatus.OK)
+  @TakesChapters()
   @RequiresRight('speech')
   @ApiOperation({
     operationId: 'mergeProjectChapters',
@@ -118,6 +124,7 @@ export class ChaptersController {
   }
 
   @Put(':id/chapters/order')
+  @TakesChapters()
   @RequiresRight('speech')
   @ApiOperation({
     operationId: 'reorderProjectChapters',
@@ -147,6 +154,7 @@ export class ChaptersController {
   }
 
   @Patch(':id/chapters')
+  @TakesChapters()
   @RequiresRight('speech')
   @ApiOperation({ operationId: 'includeProjectChapters', summary: 'Include chapters, or leave them out' })
   @ApiParam(projectIdParam)
