@@ -21,6 +21,7 @@ export {
 export { type EncodedBook, type EncodedBookOptions, writeEncodedBook } from './encoded/write-encoded-book';
 export { type EpubChapter } from './epub/epub-chapter';
 export { type Epub, writeEpub } from './epub/write-epub';
+export { type OriginalEpub, writeOriginalEpub } from './original/write-original-epub';
 export { InvalidBookError } from './invalid-book.error';
 export {
   findGain,

@@ -63,12 +63,12 @@ export async function readEpub(content: Uint8Array, warnings: Warnings): Promise
 }
 
 /** Decodes a file in XML, with the entities that it declares. */
-function decodeXml(content: Uint8Array, warnings: Warnings): string {
+export function decodeXml(content: Uint8Array, warnings: Warnings): string {
   return replaceDeclaredEntities(decodeHtml(content, warnings));
 }
 
 /** The folder that the whole book is in, with a slash, if somebody has packed it with its folder. */
-function topFolder(archive: ZipArchive): string {
+export function topFolder(archive: ZipArchive): string {
   const container = 'META-INF/container.xml';
   const found = archive.find(container) ?? archive.findEnding(`/${container}`);
   return found === undefined ? '' : found.slice(0, -container.length);
@@ -79,7 +79,7 @@ function topFolder(archive: ZipArchive): string {
  *
  * @throws {DocumentError} if the archive is no EPUB.
  */
-async function packagePathIn(
+export async function packagePathIn(
   archive: ZipArchive,
   top: string,
   read: (path: string) => Promise<string | undefined>,
@@ -158,7 +158,8 @@ function isContentsPage({ blocks, links }: HtmlContent, title: string | undefine
   return isTitled ? links.size >= others * 0.6 : links.size >= 5 && links.size >= others * 0.9;
 }
 
-function isXhtml({ mediaType, path }: ManifestItem): boolean {
+/** Whether a file of a book has text. */
+export function isXhtml({ mediaType, path }: ManifestItem): boolean {
   return /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/u.test(mediaType) || /\.x?html?$/iu.test(path);
 }
 

@@ -62,6 +62,12 @@ export class ZipArchive {
     return undefined;
   }
 
+  /** The first file whose name begins so. */
+  findStarting(start: string): string | undefined {
+    for (const name of this.entries.keys()) if (name.startsWith(start)) return name;
+    return undefined;
+  }
+
   /**
    * Unpacks a file.
    *

@@ -1,14 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
 import { v5 as uuidOfName } from 'uuid';
-import { type ReadStreamOptions, ZipFile } from 'yazl';
 import { type BookFacts, checkBook, checkChapters } from '../book-facts';
 import { checkSentences } from '../text/spoken-chapter';
 import { xmlDeclaration } from '../xml/xml';
 import { chapterDocument, chapterOverlay, clipMilliseconds, clipsOf, type EpubChapter } from './epub-chapter';
 import { activeClass, navigationDocument, packageDocument, type PackagedChapter } from './package-document';
+import { writeZip, type ZipOutput } from './write-zip';
 
 /** A book as text with sound. */
 export interface Epub {
@@ -44,65 +43,10 @@ export async function writeEpub(path: string, epub: Epub, signal?: AbortSignal):
   checkBook(facts);
   checkChapters(chapters);
   checkSentences(chapters);
-  signal?.throwIfAborted();
-  const zip = new ZipFile();
-  const failed = new Promise<never>((_, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined);
-  const stop = new AbortController();
-  const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: ended });
-  written.catch(() => undefined);
-  const sources = new Sources(zip, ended);
-  try {
-    await addFiles(zip, sources, epub, ended);
-    zip.end();
-    await Promise.race([written, failed]);
-  } catch (error) {
-    stop.abort();
-    await written.catch(() => undefined);
-    await sources.close();
-    await rm(path, { force: true });
-    signal?.throwIfAborted();
-    throw error;
-  }
+  await writeZip(path, (output) => addFiles(output, epub), signal);
 }
 
-/** What a ZIP file reads. yazl does not listen to errors of its sources, and leaves them open when it cannot go on. */
-class Sources {
-  private readonly open = new Set<Readable>();
-
-  constructor(
-    private readonly zip: ZipFile,
-    private readonly ended: AbortSignal,
-  ) {}
-
-  /** Adds a file that is opened when its turn comes. */
-  add(name: string, options: Partial<ReadStreamOptions>, openSource: () => Readable): void {
-    this.zip.addReadStreamLazy(name, options, (give) => {
-      if (this.ended.aborted) return;
-      const source = openSource();
-      this.open.add(source);
-      source.once('close', () => this.open.delete(source));
-      source.on('error', (error) => this.zip.emit('error', error));
-      give(null, source);
-    });
-  }
-
-  /** Waits until all that is open is closed. */
-  async close(): Promise<void> {
-    for (const source of this.open) {
-      source.destroy();
-      await finished(source).catch(() => undefined);
-    }
-  }
-}
-
-async function addFiles(
-  zip: ZipFile,
-  sources: Sources,
-  { facts, chapters, modified }: Epub,
-  ended: AbortSignal,
-): Promise<void> {
+async function addFiles({ zip, sources, ended }: ZipOutput, { facts, chapters, modified }: Epub): Promise<void> {
   // Without the field for exact times: the first file must have none (EPUB 3.3, section 4.2.3).
   const usual = { mtime: modified, forceDosTimestamp: true, mode: 0o100_644 };
   const stored = { ...usual, compress: false };
