@@ -2,14 +2,14 @@ import { dispositionOf, safeFileName, uniqueFileNames } from './file-names';
 
 describe('The name of a file for downloads', () => {
   // The rules of learn.microsoft.com/windows/win32/fileio/naming-a-file.
-  it.each([...'<>:"/\\|?*', ...Array.from({ length: 32 }, (_each, code) => String.fromCharCode(code))])(
+  it.each([...Array.from('<>:"/\\|?*'), ...Array.from({ length: 32 }, (_each, code) => String.fromCharCode(code))])(
     'has no reserved character: %j',
     (character) => {
       expect(safeFileName(`a${character}b.mp3`)).toBe('a b.mp3');
     },
   );
 
-  const ports = ['COM', 'LPT'].flatMap((port) => [...'123456789¹²³'].map((digit) => port + digit));
+  const ports = ['COM', 'LPT'].flatMap((port) => Array.from('123456789¹²³', (digit) => port + digit));
   it.each(['CON', 'PRN', 'AUX', 'NUL', ...ports])('is no device: %s', (device) => {
     expect(safeFileName(`${device}.txt`)).toBe(`${device}_.txt`);
     expect(safeFileName(device.toLowerCase())).toBe(`${device.toLowerCase()}_`);

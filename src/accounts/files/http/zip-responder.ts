@@ -114,7 +114,9 @@ class Archive {
       });
     }
     // The types do not say that it gets the size.
-    this.size = new Promise<number>((resolve) => void zip.end(undefined, resolve as () => void));
+    this.size = new Promise<number>((resolve) => {
+      zip.end(undefined, resolve as () => void);
+    });
   }
 
   /** Ends the reading. */
