@@ -154,5 +154,5 @@ async function usageOf(site: Site, { accountId }: JobClient): Promise<{ characte
   const [row] = await site.database.query<{ characters: string; seconds: number }>(
     `SELECT sum(characters) AS characters, sum(audio_seconds) AS seconds FROM usage_hours WHERE account_id = '${accountId}'`,
   );
-  return { characters: Number(row!.characters), seconds: Number(Number(row!.seconds).toFixed(3)) };
+  return { characters: Number(row!.characters), seconds: Number(row!.seconds.toFixed(3)) };
 }

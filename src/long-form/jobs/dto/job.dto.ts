@@ -34,7 +34,8 @@ export class JobTotalProgressDto extends JobProgressDto {
   percent: number;
 
   static fromJob(job: Job): JobTotalProgressDto {
-    return { ...JobProgressDto.from(job.chapters), percent: percentOf(job) };
+    const { characters, spoken_characters, audio_seconds } = JobProgressDto.from(job.chapters);
+    return { characters, spoken_characters, audio_seconds, percent: percentOf(job) };
   }
 }
 
