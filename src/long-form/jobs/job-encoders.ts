@@ -5,8 +5,8 @@ import { nestLog } from '../../tts/nest-log';
 import { workerCount } from '../../tts/speech-options';
 
 /**
- * The encoders of the files of jobs. They have threads of their own, which begin with the first job and get the processor while nobody else
- * needs it, so that requests wait for none of them.
+ * The encoders of the files of jobs. They have threads of their own, which begin with the first job and have a low priority, so that
+ * requests wait for none of them.
  */
 @Injectable()
 export class JobEncoders extends AudioEncoders implements OnApplicationShutdown {

@@ -9,7 +9,7 @@ import { ThreadedEncoder } from './threaded.encoder';
 export interface AudioEncodersOptions {
   /** Maximum number of threads. */
   readonly maxThreads: number;
-  /** Whether nobody waits for what is encoded: on Linux, the threads then get the processor only while no other needs it. Default: no. */
+  /** Whether nobody waits for what is encoded: on Linux, the threads then have a low priority (10). Default: no. */
   readonly isBackground?: boolean;
   /** Defaults to no log. */
   readonly log?: Log;

@@ -29,7 +29,7 @@ export class EncodingThread {
    *
    * @param script path of the worker script.
    * @param onDeath called with the reason when the thread ends unexpectedly, after its files have failed.
-   * @param isBackground whether it yields the processor to all others.
+   * @param isBackground whether it has a low priority.
    */
   constructor(script: string, onDeath: (error: Error) => void, isBackground = false) {
     const setup: EncoderSetup = { isBackground };

@@ -12,7 +12,7 @@ const turns = new FairTurns();
 
 // Elsewhere, this would change the priority of the whole process.
 if ((workerData as EncoderSetup).isBackground && process.platform === 'linux') {
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 parentPort!.on('message', (message: ToEncoder) => {

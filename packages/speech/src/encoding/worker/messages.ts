@@ -23,6 +23,6 @@ export type FromEncoder =
 
 /** What a thread is given when it starts. */
 export interface EncoderSetup {
-  /** Whether it yields the processor to all others. */
+  /** Whether it has a low priority. */
   readonly isBackground: boolean;
 }
