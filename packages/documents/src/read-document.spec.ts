@@ -40,7 +40,7 @@ describe('readDocument', () => {
     const document = await readDocument(content, { type: 'markdown' });
     expect(document).toMatchObject({
       chapters: [{ text: 'Text.' }],
-      warnings: ['Code is not read: 2 blocks.'],
+      warnings: ['Blocks of code are not read: 2.'],
       leftOut: [{ kind: 'code', count: 2 }],
     });
     const whole = await readDocument(content, { type: 'markdown', include: ['code'] });

@@ -2,12 +2,12 @@ import { type LeftOut, type OptionalKind, optionalKinds } from './left-out';
 
 /** What is left out of the speech, with a sentence about it. `%` is the number. */
 const sentences = {
-  navigation: 'Navigation is not read: % parts.',
-  'page-furniture': 'What is around the article of the page is not read: % parts.',
+  navigation: 'Navigation is not read: %.',
+  'page-furniture': 'Text around the article, such as headers and sidebars, is not read: %.',
   numbers: 'Line and page numbers are not read: %.',
   'note-marks': 'Marks of notes are not read: %.',
   notes: 'Footnotes and endnotes are not read: %.',
-  code: 'Code is not read: % blocks.',
+  code: 'Blocks of code are not read: %.',
   images: 'Text alternatives of images that say nothing are not read: %.',
   contents: 'The table of contents is not read.',
   imprint: 'Copyright pages, colophons and licences are not read: %.',

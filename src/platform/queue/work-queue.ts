@@ -14,14 +14,6 @@ import { poolOf } from '../database/connection-pool';
 import { WorkObserver } from './work-observer';
 import { type TakenWork, WorkPoller } from './work-poller';
 
-/** The queues, by what is in them, with their names in the tables of pg-boss. */
-const queues = {
-  jobs: 'voxgate-jobs',
-  batches: 'voxgate-batches',
-  webhooks: 'voxgate-webhooks',
-  emails: 'voxgate-emails',
-} as const;
-
 /** What takes long. `work` runs it. */
 export type QueuedWork = 'jobs' | 'batches';
 
@@ -61,12 +53,13 @@ const optionsOfDeliveries = {
   deleteAfterSeconds: 24 * 3600,
 } as const;
 
-const queueOptions = {
-  jobs: optionsOfWork,
-  batches: optionsOfWork,
-  webhooks: optionsOfDeliveries,
-  emails: optionsOfDeliveries,
-} as const;
+/** The queues, by what is in them, with their names in the tables of pg-boss. */
+const queues = {
+  jobs: { name: 'voxgate-jobs', options: optionsOfWork },
+  batches: { name: 'voxgate-batches', options: optionsOfWork },
+  webhooks: { name: 'voxgate-webhooks', options: optionsOfDeliveries },
+  emails: { name: 'voxgate-emails', options: optionsOfDeliveries },
+} as const satisfies Record<QueuedWork | QueuedDelivery, object>;
 
 /** Seconds until a job that failed is tried again: they double with each try. Until then, other jobs of its account may go first. */
 const maxDelaySeconds = 60;
@@ -175,7 +168,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
    */
   async add(manager: EntityManager, jobId: string, accountId: string, kind: QueuedWork = 'jobs'): Promise<void> {
     const boss = await this.boss();
-    await boss.send(queues[kind], { jobId }, { group: { id: accountId }, db: within(manager) });
+    await boss.send(queues[kind].name, { jobId }, { group: { id: accountId }, db: within(manager) });
   }
 
   /**
@@ -189,13 +182,13 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     await manager.query(
       `UPDATE ${schema}.job AS q SET created_on = j.created_at FROM unnest($2::text[], $3::timestamptz[]) AS j (id, created_at)
        WHERE q.name = $1 AND q.state = 'created' AND q.data ->> 'jobId' = j.id`,
-      [queues[kind], jobs.map(({ id }) => id), jobs.map(({ createdAt }) => createdAt)],
+      [queues[kind].name, jobs.map(({ id }) => id), jobs.map(({ createdAt }) => createdAt)],
     );
   }
 
   /** SQL: the ids of all jobs in the queue, as `job_id`, also of those that are worked on. Those that it has given up are not among them. */
   idsOf(kind: QueuedWork): string {
-    return `SELECT data ->> 'jobId' AS job_id FROM ${schema}.job WHERE name = '${queues[kind]}' AND state <= 'active'`;
+    return `SELECT data ->> 'jobId' AS job_id FROM ${schema}.job WHERE name = '${queues[kind].name}' AND state <= 'active'`;
   }
 
   /**
@@ -217,7 +210,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       startAfter: dueAt,
       priority,
     }));
-    await boss.insert(queues[kind], jobs, { db: within(manager) });
+    await boss.insert(queues[kind].name, jobs, { db: within(manager) });
   }
 
   /**
@@ -229,7 +222,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     const { key, accountId, receiver, dueAt, priority } = entry;
     const boss = await this.boss();
     await boss.upsert(
-      queues[kind],
+      queues[kind].name,
       { key, accountId },
       { singletonKey: key, group: { id: receiver }, startAfter: dueAt, priority, db: within(manager) },
     );
@@ -244,7 +237,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
    */
   async fetch(kind: QueuedDelivery, without: string[]): Promise<FetchedEntry | undefined> {
     const boss = await this.boss();
-    const [job] = await boss.fetch<{ key: string; accountId: string }>(queues[kind], { ignoreGroups: without });
+    const [job] = await boss.fetch<{ key: string; accountId: string }>(queues[kind].name, { ignoreGroups: without });
     if (!job) return undefined;
     const { id, retryCount, data, groupId } = job;
     return { id, retryCount, ...data, receiver: groupId! };
@@ -257,12 +250,12 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
    */
   async remove(kind: QueuedDelivery, { id, retryCount }: FetchedEntry, manager?: EntityManager): Promise<void> {
     const boss = await this.boss();
-    await boss.deleteJob(queues[kind], [{ id, retryCount }], manager && { db: within(manager) });
+    await boss.deleteJob(queues[kind].name, [{ id, retryCount }], manager && { db: within(manager) });
   }
 
   /** SQL: the keys of all deliveries in the queue, also of those that are being tried. */
   keysOf(kind: QueuedDelivery): string {
-    return `SELECT singleton_key FROM ${schema}.job WHERE name = '${queues[kind]}' AND state <= 'active'`;
+    return `SELECT singleton_key FROM ${schema}.job WHERE name = '${queues[kind].name}' AND state <= 'active'`;
   }
 
   /**
@@ -307,7 +300,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       const ignoreGroups = isSideBySide ? await this.accountsElsewhere(manager, kind, own) : [];
       for (const groupConcurrency of isSideBySide ? runningOfAccount : [1]) {
         const options = { groupConcurrency, db: within(manager), ...(groupConcurrency > 1 && { ignoreGroups }) };
-        const [job] = await boss.fetch<QueuedJob>(queues[kind], options);
+        const [job] = await boss.fetch<QueuedJob>(queues[kind].name, options);
         if (job) return { id: job.id, jobId: job.data.jobId, accountId: job.groupId!, retryCount: job.retryCount };
       }
       return undefined;
@@ -319,7 +312,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     // The tables of pg-boss have no entities.
     const rows = await manager.query<{ accountId: string }[]>(
       `SELECT DISTINCT group_id AS "accountId" FROM ${schema}.job WHERE name = $1 AND state = 'active' AND id <> ALL ($2::uuid[])`,
-      [queues[kind], own],
+      [queues[kind].name, own],
     );
     return rows.map(({ accountId }) => accountId);
   }
@@ -332,7 +325,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
          SELECT FROM ${schema}.job AS w WHERE w.name = $1 AND w.state < 'active' AND w.start_after <= now() AND NOT ($2 AND EXISTS (
            SELECT FROM ${schema}.job AS r WHERE r.name = $1 AND r.state = 'active' AND r.group_id = w.group_id))
        ) AS "hasWaiting"`,
-      [queues[kind], isOfIdleAccount],
+      [queues[kind].name, isOfIdleAccount],
     );
     return row.hasWaiting;
   }
@@ -352,12 +345,12 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
       await this.giveSignOfLife(kind);
       await this.setDelay(kind, id, 0);
       await work(jobId, stopping);
-      await boss.complete(queues[kind], [attempt]);
+      await boss.complete(queues[kind].name, [attempt]);
     } catch (error) {
       // Whatever fails here: without a sign of life, the job is tried again.
       const failing = async () => {
         if (!stopping.aborted) await this.setDelay(kind, id, delaySeconds(retryCount));
-        await boss.fail(queues[kind], [attempt], { message: withCauses(error) });
+        await boss.fail(queues[kind].name, [attempt], { message: withCauses(error) });
       };
       await failing().catch((failure: unknown) => this.warn(failure));
     } finally {
@@ -372,7 +365,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     if (attempts.length === 0) return;
     try {
       const boss = await this.boss();
-      await boss.touch(queues[kind], attempts);
+      await boss.touch(queues[kind].name, attempts);
     } catch (error) {
       this.warn(error);
     }
@@ -388,7 +381,7 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.dataSource.query(
       `UPDATE ${schema}.job SET retry_delay = $3, retry_backoff = false
        WHERE name = $1 AND id = $2 AND state = 'active' AND (retry_delay <> $3 OR retry_backoff)`,
-      [queues[kind], id, seconds],
+      [queues[kind].name, id, seconds],
     );
   }
 
@@ -425,10 +418,9 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     boss.on('error', (error) => this.warn(error));
     try {
       await boss.start();
-      const known = new Set((await boss.getQueues(Object.values(queues))).map(({ name }) => name));
-      for (const kind of ['jobs', 'batches', 'webhooks', 'emails'] as const) {
-        if (!known.has(queues[kind])) await boss.createQueue(queues[kind], queueOptions[kind]);
-      }
+      const wanted = Object.values(queues);
+      const known = new Set((await boss.getQueues(wanted.map(({ name }) => name))).map(({ name }) => name));
+      for (const { name, options } of wanted) if (!known.has(name)) await boss.createQueue(name, options);
     } catch (error) {
       // What it has started already would go on beside that of the next try.
       await boss.stop({ graceful: false, close: false }).catch(() => undefined);

@@ -253,7 +253,7 @@ describe('A document', () => {
       );
     const without = await hand({});
     expect(without).toMatchObject({
-      warnings: ['Code is not read: 2 blocks.'],
+      warnings: ['Blocks of code are not read: 2.'],
       left_out: [{ kind: 'code', count: 2 }],
     });
     const whole = await hand({ include: ['code'] });

@@ -40,7 +40,7 @@ describe('readHtmlDocument', () => {
         },
         { title: 'Two', text: 'Two\n\n12\\. Mai war\n\n\\- dash\n\n漢 coop', syntax: 'text', level: 1 },
       ],
-      warnings: ['Navigation is not read: 1 parts.', 'Marks of notes are not read: 1.', 'Code is not read: 1 blocks.'],
+      warnings: ['Navigation is not read: 1.', 'Marks of notes are not read: 1.', 'Blocks of code are not read: 1.'],
     });
   });
 
@@ -391,7 +391,7 @@ describe('readHtmlDocument', () => {
     const html = `<pre>${' <code>x</code>'.repeat(300_000)} End.</pre>`;
     expect(interruptible(() => read(html))).toMatchObject({
       chapters: [{ text: 'End.' }],
-      warnings: ['Code is not read: 300000 blocks.'],
+      warnings: ['Blocks of code are not read: 300000.'],
     });
   });
 

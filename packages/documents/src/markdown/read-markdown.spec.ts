@@ -45,7 +45,7 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
       warnings: [
         'Marks of notes are not read: 1.',
         'Footnotes and endnotes are not read: 1.',
-        'Code is not read: 1 blocks.',
+        'Blocks of code are not read: 1.',
       ],
     });
   });
