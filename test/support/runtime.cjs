@@ -75,9 +75,16 @@ require.extensions['.ts'] = (module, filename) => {
   module['_compile'](code, filename);
 };
 
+/** Packages that say only to `import` where their files are. The tests load everything with `require`. */
+const importOnly = new Map([
+  ['eld/extrasmall', path.resolve(__dirname, '../../node_modules/eld/src/entries/static.extrasmall.js')],
+]);
+
 // A dynamic import names the compiled file, as Node requires.
 const { _resolveFilename: resolveFilename } = Module;
 Module['_resolveFilename'] = (request, parent, ...others) => {
+  const known = importOnly.get(request);
+  if (known !== undefined) return known;
   const isServer = /^\.{1,2}\//u.test(request) && parent?.filename && isOurs(parent.filename);
   return resolveFilename(isServer ? request.replace(/\.js$/u, '') : request, parent, ...others);
 };

@@ -9,7 +9,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export interface SpokenDocument {
   readonly title?: string;
   readonly author?: string;
-  /** A canonical BCP 47 tag. */
+  /** The language that the document names, else the one that was detected, as a canonical BCP 47 tag. */
   readonly language?: string;
   readonly cover?: Cover;
   /** At least one. Each has something to say. */

@@ -1,3 +1,4 @@
+import { detectLanguage } from './detect-language';
 import { joinShortChapters } from './chapters/join-short-chapters';
 import { decodeText, decodeUnicode } from './encoding/decode-text';
 import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from './document';
@@ -44,7 +45,13 @@ export async function parseDocument(
       `The document has ${document.chapters.length} chapters; the limit is ${limits.maxChapters}. Divide it, or use fewer headings.`,
     );
   }
-  return { ...document, warnings: warnings.toSentences(), leftOut: warnings.leftOut() };
+  const language = document.language ?? (await detectLanguage(document.chapters));
+  return {
+    ...document,
+    ...(language !== undefined && { language }),
+    warnings: warnings.toSentences(),
+    leftOut: warnings.leftOut(),
+  };
 }
 
 /** `characters` is there if not all that is written is spoken. */

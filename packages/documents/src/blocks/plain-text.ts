@@ -22,10 +22,10 @@ export function oneLine(text: string | undefined): string | undefined {
   return `${line.slice(0, maxTitleLength - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
-/** A language as a canonical BCP 47 tag. @returns `undefined` if it is not one. */
+/** A language as a canonical BCP 47 tag. @returns `undefined` if it is not one, or not a single known one (`und`, `mul`, `zxx`). */
 export function languageTag(text: string | undefined): string | undefined {
   const tag = text?.trim().replaceAll('_', '-') ?? '';
-  if (!/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,6}$/iu.test(tag) || /^und(?:-|$)/iu.test(tag)) return undefined;
+  if (!/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,6}$/iu.test(tag) || /^(?:und|mul|zxx|mis)(?:-|$)/iu.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
