@@ -5,6 +5,7 @@ import { notListed } from '../platform/errors/not-listed';
 import {
   InvalidVoiceMixError,
   isMix,
+  languageFit,
   parseMix,
   speaks,
   type Voice,
@@ -71,6 +72,36 @@ export class CallerVoices {
     const voice = await this.default(caller);
     if (voice) return voice.voiceId;
     throw new ApiError('SERVICE_UNAVAILABLE', 'No voice is available now.', { headers: { 'Retry-After': '5' } });
+  }
+
+  /**
+   * Finds the best voice for a language: the `default` if it speaks it, else the first one of its region, else the first one. Voices that
+   * can be used now come before others.
+   *
+   * @param language a BCP 47 tag.
+   * @returns `undefined` if no voice that the caller may use speaks it.
+   */
+  async forLanguage(caller: SpeechOwner, language: string): Promise<Voice | undefined> {
+    const usual = await this.default(caller);
+    if (usual && languageFit(usual.language, language) !== 'none') return usual;
+    const fitting = (await this.list(caller)).filter((voice) => languageFit(voice.language, language) !== 'none');
+    const usable = fitting.filter((voice) => this.isAvailable(voice) !== false);
+    const best = usable.length > 0 ? usable : fitting;
+    return best.find((voice) => languageFit(voice.language, language) === 'region') ?? best[0];
+  }
+
+  /**
+   * The language of a voice, a mix or a saved voice of an account, whoever may use it, as a BCP 47 tag.
+   *
+   * @returns `undefined` if the voice is not there.
+   */
+  async languageOf(accountId: string, voiceId: string): Promise<string | undefined> {
+    try {
+      return this.catalogue.find(await this.mixOf({ accountId }, voiceId)).voice.language;
+    } catch (error) {
+      if (error instanceof VoiceNotFoundError || error instanceof InvalidVoiceMixError) return undefined;
+      throw error;
+    }
   }
 
   /**
@@ -157,7 +188,7 @@ export class CallerVoices {
   }
 
   /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
-  private async mixOf(caller: SpeechOwner | undefined, voiceId: string): Promise<string> {
+  private async mixOf(caller: Pick<SpeechOwner, 'accountId'> | undefined, voiceId: string): Promise<string> {
     if (!caller || !this.saved || !isSavedVoiceId(voiceId) || this.isOwn(voiceId)) return voiceId;
     return (await this.saved.mixOf(caller.accountId, voiceId)) ?? voiceId;
   }

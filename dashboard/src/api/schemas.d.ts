@@ -33,7 +33,7 @@ export interface components {
       title?: string;
       /** @description The author of the book. Defaults to that of the document. */
       author?: string;
-      /** @description A voice from GET /api/v1/voices, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`. Defaults to the voice with `is_default` in that list. */
+      /** @description A voice from GET /api/v1/voices, a mix or a saved voice. Defaults to one that speaks the language of the document: the default voice if it does, else the best one that your key may use. */
       voice_id?: string;
       /** @description Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast. Default: `1`. */
       speed?: number;
@@ -114,7 +114,7 @@ export interface components {
       title: string | null;
       author: string | null;
       description: string | null;
-      /** @description The language that the document names. */
+      /** @description The language that the document names, else the one that was detected. */
       language: string | null;
       /** @description The voice, mix or saved voice. */
       voice_id: string;
@@ -139,8 +139,10 @@ export interface components {
       characters: number;
       /** @description All chapters, without their texts. */
       chapters: components['schemas']['ProjectChapterDto'][];
-      /** @description What is left out of the speech, in sentences for people. */
+      /** @description What is left out of the speech, and `voice_warning`, in sentences for people. */
       warnings: string[];
+      /** @description Set if the voice does not speak the language of the document. Jobs are spoken nevertheless. */
+      voice_warning: components['schemas']['VoiceWarningDto'] | null;
       /** @description What is left out of the speech, and could be included: to include it, put the document in place again with `include`. */
       left_out: components['schemas']['LeftOutDto'][];
       /** @description The newest job of the project. */
@@ -160,6 +162,14 @@ export interface components {
       /** @description Unicode code points. */
       characters: number;
     };
+    VoiceWarningDto: {
+      /**
+       * @description The code.
+       * @enum {string}
+       */
+      code: 'LANGUAGE_NOT_SPOKEN';
+      message: string;
+    };
     JobDto: {
       /** @description Starts with `job_`. */
       id: string;
@@ -167,7 +177,7 @@ export interface components {
       status: 'cancelled' | 'completed' | 'failed' | 'queued' | 'running';
       title: string | null;
       author: string | null;
-      /** @description The language that the document names. */
+      /** @description The language that the document names, else the one that was detected. */
       language: string | null;
       /** @description The cover: a stored file, which may have been deleted. */
       cover_file_id: string | null;
@@ -179,8 +189,10 @@ export interface components {
       check: components['schemas']['JobCheckDto'] | null;
       /** @description The finished files. */
       files: components['schemas']['JobFileDto'][];
-      /** @description What is left out of the speech, in sentences for people. */
+      /** @description What is left out of the speech, and `voice_warning`, in sentences for people. */
       warnings: string[];
+      /** @description Set if the voice does not speak the language of the document. The job is spoken nevertheless. */
+      voice_warning: components['schemas']['VoiceWarningDto'] | null;
       /** @description Why the job has failed. */
       error: components['schemas']['JobErrorDto'] | null;
       created_at: string;

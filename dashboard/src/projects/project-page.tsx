@@ -96,6 +96,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
   const onArranged = useCallback(() => setVersion((before) => before + 1), []);
   const spoken = useMemo(() => (job ? spokenChapters(job, project) : noChapters), [job, project]);
   const opened = project.chapters.find(({ number }) => number === wanted) ?? project.chapters[0];
+  const unread = project.warnings.filter((warning) => warning !== project.voice_warning?.message);
   const isSpeakable = project.chapters.some(({ is_included: isIncluded }) => isIncluded);
   return (
     <Page
@@ -137,10 +138,15 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
           Save them to have them spoken.
         </Alert>
       )}
-      {project.warnings.length > 0 && (
+      {project.voice_warning && (
+        <Alert color="orange" title="The voice speaks another language">
+          {project.voice_warning.message}
+        </Alert>
+      )}
+      {unread.length > 0 && (
         <Alert color="orange" title="Parts of the document are not read">
           <List size="sm">
-            {project.warnings.map((warning) => (
+            {unread.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>
             ))}
           </List>

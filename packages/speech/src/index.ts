@@ -61,6 +61,7 @@ export { codePointOffsets, countCharacters, textProblem } from './text/text-leng
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
 export { ReadableSource } from './times/readable-source';
 export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
+export { type LanguageFit, languageFit } from './voices/language-fit';
 export { type Voice } from './voices/voice';
 export { isMix, mixId, type MixPart, parseMix } from './voices/voice-mix';
 export { speaks, VoiceCatalogue } from './voices/voice-catalogue';

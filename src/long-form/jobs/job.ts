@@ -15,6 +15,8 @@ export const openStatuses: readonly JobStatus[] = ['queued', 'running'];
 export interface JobSettings extends WorkSettings {
   /** A voice or a mix; of a saved voice, its mix. */
   readonly voiceId: string;
+  /** A sentence for people if the voice does not speak the language of the document. It is also among the warnings of the job. */
+  readonly voiceWarning?: string;
   readonly speed: number;
   readonly normalize: NormalizationMode;
   readonly formats: readonly JobFormat[];

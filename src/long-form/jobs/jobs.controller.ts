@@ -51,6 +51,7 @@ export class JobsController {
     'INVALID_JSON',
     'INVALID_DOCUMENT',
     'TEXT_TOO_LONG',
+    'LANGUAGE_NOT_SPOKEN',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
     'DICTIONARY_NOT_FOUND',

@@ -14,6 +14,7 @@ import { StoredCheck } from './check/job-check.entity';
 import { JobRecogniser } from './check/job-recogniser';
 import { SentenceChecker } from './check/sentence-checker';
 import { DocumentReader } from './document-reader';
+import { DocumentVoices } from './document-voices';
 import { StoredJobChapter } from './job-chapter.entity';
 import { JobDownloadsController } from './job-downloads.controller';
 import { JobEventsController } from './job-events.controller';
@@ -54,6 +55,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     JobRunner,
     JobWatches,
     DocumentReader,
+    DocumentVoices,
     DocumentForms,
     DocumentFetcher,
     ChapterSpeaker,
@@ -73,6 +75,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     Covers,
     DocumentForms,
     DocumentReader,
+    DocumentVoices,
     JobStore,
     JobWatches,
     JobsService,

@@ -22,6 +22,7 @@ import { WorkEndings } from '../work/work-endings';
 import { CheckStore, type DoubtPage } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
 import { DocumentReader, type SentDocument } from './document-reader';
+import { DocumentVoices } from './document-voices';
 import { wantedBudget } from './job-budget';
 import type { Job, JobSettings, NewJob } from './job';
 import { Covers } from './covers';
@@ -34,6 +35,7 @@ export interface JobOptions {
   /** In place of that of the document. */
   readonly title?: string;
   readonly author?: string;
+  /** Defaults to one that speaks the language of the document. */
   readonly voiceId?: string;
   /** The voices of chapters that have others than the rest. */
   readonly chapterVoices?: readonly ChapterVoice[];
@@ -68,6 +70,7 @@ export class JobsService {
     private readonly store: JobStore,
     private readonly queue: WorkQueue,
     private readonly voices: CallerVoices,
+    private readonly documentVoices: DocumentVoices,
     private readonly files: FilesService,
     private readonly endings: WorkEndings,
     private readonly budgets: HeldBudgets,
@@ -105,13 +108,14 @@ export class JobsService {
    *
    * @param named the hand-in: a repeated one returns the job of the first.
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
-   *   `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a voice of a chapter that is not there, and for a self-check without a recogniser;
+   *   `DICTIONARY_NOT_FOUND`; `LANGUAGE_NOT_SPOKEN` if no voice is given and none speaks the language; `INVALID_REQUEST`
+   *   for a voice of a chapter that is not there, and for a self-check without a recogniser;
    *   `IDEMPOTENCY_KEY_REUSED` if the earlier request with the key was another one.
    */
   async handIn(caller: Caller, document: SpokenDocument, options: JobOptions, named?: NamedRequest): Promise<TakenJob> {
     await this.files.checkHasSpace(caller.accountId);
     await this.checkSelfCheck(options);
-    const settings = await this.settingsOf(caller, options);
+    const settings = await this.settingsOf(caller, options, document.language);
     const voices = await this.chapterVoices(caller, document.chapters.length, options.chapterVoices ?? []);
     const chapters = document.chapters.map(({ title, text, syntax }, index) => {
       const number = index + 1;
@@ -126,7 +130,11 @@ export class JobsService {
         await lockAccount(manager, accountId);
         const earlier = named && (await this.earlier(named, manager));
         if (earlier) return { job: earlier, isNew: false };
-        const { title, author, language, warnings } = document;
+        const { title, author, language } = document;
+        const warnings = [
+          ...document.warnings,
+          ...(settings.voiceWarning === undefined ? [] : [settings.voiceWarning]),
+        ];
         const id = await this.add(manager, caller, {
           accountId,
           settings,
@@ -210,12 +218,14 @@ export class JobsService {
   }
 
   /** Decides on everything that the caller has a say in, because nobody asks later. */
-  private async settingsOf(caller: Caller, options: JobOptions): Promise<JobSettings> {
+  private async settingsOf(caller: Caller, options: JobOptions, language: string | undefined): Promise<JobSettings> {
     const { speed, normalize, formats, loudness, selfCheck = false } = options;
-    const voiceId = await this.voices.lasting(caller, options.voiceId ?? (await this.voices.requireDefault(caller)));
+    const wanted = options.voiceId ?? (await this.documentVoices.require(caller, language));
+    const voiceId = await this.voices.lasting(caller, wanted);
+    const voiceWarning = await this.documentVoices.warning(caller.accountId, voiceId, language ?? null);
     const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
-    return { voiceId, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
+    return { voiceId, voiceWarning, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
   }
 
   /** @throws {ApiError} `INVALID_REQUEST` if a self-check is wanted and this server has no recogniser. */

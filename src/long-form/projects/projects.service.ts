@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
 import { Covers } from '../jobs/covers';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
+import { DocumentVoices } from '../jobs/document-voices';
 import type { Job } from '../jobs/job';
 import type { WorkPage, WorkPageOptions } from '../work/work';
 import { JobsService, type TakenJob } from '../jobs/jobs.service';
@@ -48,6 +49,8 @@ export interface ChapterChanges {
 export interface ProjectWithJob {
   readonly project: Project;
   readonly latestJob: Job | undefined;
+  /** A sentence for people if the voice does not speak the language of the document. */
+  readonly voiceWarning: string | undefined;
 }
 
 type NewSettings = Omit<ProjectChanges, 'cover'> &
@@ -62,6 +65,7 @@ export class ProjectsService {
     private readonly reader: DocumentReader,
     private readonly covers: Covers,
     private readonly voices: CallerVoices,
+    private readonly documentVoices: DocumentVoices,
     private readonly feeds: FeedLinks,
     private readonly changes: ChapterChangeStore,
     private readonly environment: Environment,
@@ -79,9 +83,10 @@ export class ProjectsService {
     const { accountId } = caller;
     const { speed, normalize, formats, loudness, selfCheck = false } = wanted;
     await this.jobs.checkSelfCheck(wanted);
-    const voiceId = await this.voiceOf(caller, wanted.voiceId);
+    const chosen = wanted.voiceId === undefined ? undefined : await this.voiceOf(caller, wanted.voiceId);
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
     const document = await this.reader.read(accountId, sent, signal);
+    const voiceId = chosen ?? (await this.voiceOf(caller, await this.documentVoices.find(caller, document.language)));
     const add = async (manager: EntityManager, coverFileId: string | null) => {
       await lockAccount(manager, accountId);
       const most = this.environment.PROJECTS_PER_ACCOUNT;
@@ -104,7 +109,7 @@ export class ProjectsService {
     const project = await this.withCover(accountId, document.cover, (coverFileId) =>
       this.store.transaction((manager) => add(manager, coverFileId ?? null)),
     );
-    return { project, latestJob: undefined };
+    return { project, latestJob: undefined, voiceWarning: await this.voiceWarning(project) };
   }
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
@@ -119,7 +124,11 @@ export class ProjectsService {
   ): Promise<{ projects: ProjectWithJob[]; next: string | null }> {
     const { projects, next } = await this.store.list(accountId, page);
     const jobs = await this.jobs.latestOfProjects(projects.map(({ id }) => id));
-    return { projects: projects.map((project) => ({ project, latestJob: jobs.get(project.id) })), next };
+    const withJobs = projects.map(async (project) => {
+      const voiceWarning = await this.voiceWarning(project);
+      return { project, latestJob: jobs.get(project.id), voiceWarning };
+    });
+    return { projects: await Promise.all(withJobs), next };
   }
 
   /**
@@ -343,7 +352,12 @@ export class ProjectsService {
   }
 
   private async withJob(project: Project): Promise<ProjectWithJob> {
-    return { project, latestJob: (await this.jobs.latestOfProjects([project.id])).get(project.id) };
+    const jobs = await this.jobs.latestOfProjects([project.id]);
+    return { project, latestJob: jobs.get(project.id), voiceWarning: await this.voiceWarning(project) };
+  }
+
+  private voiceWarning({ accountId, settings, language }: Project): Promise<string | undefined> {
+    return this.documentVoices.warning(accountId, settings.voiceId, language);
   }
 
   private async removeJobs(accountId: string, id: string): Promise<void> {
@@ -414,7 +428,10 @@ export class ProjectsService {
     }
   }
 
-  /** @returns the voice as the project keeps it: a saved voice by its own id. */
+  /**
+   * @param voiceId `undefined`: the default voice.
+   * @returns the voice as the project keeps it: a saved voice by its own id.
+   */
   private async voiceOf(caller: Caller, voiceId: string | undefined): Promise<string> {
     const wanted = voiceId ?? (await this.voices.requireDefault(caller));
     return (await this.voices.find(caller, wanted, '/api/v1/voices')).voiceId;

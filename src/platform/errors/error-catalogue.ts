@@ -8,6 +8,10 @@ export const errorCatalogue = {
   INVALID_PLS: { status: 400, when: 'The lexicon is not PLS, or none of its words can be used.' },
   TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, before or after normalisation.' },
   INVALID_DOCUMENT: { status: 400, when: 'The document of a job cannot be read. The message says why.' },
+  LANGUAGE_NOT_SPOKEN: {
+    status: 400,
+    when: 'A document was sent without a voice, and no voice that the caller may use speaks its language.',
+  },
   INVALID_SSML: {
     status: 400,
     when: 'The SSML of the `text` is not well-formed, or has something that is not supported. The message names the line and the column.',

@@ -29,7 +29,7 @@ type TimestampChoice = (typeof timestampChoices)[number];
 const slowest = 0.5;
 const fastest = 2;
 /** Enough for a mix of eight voices. */
-const maxVoiceIdLength = 200;
+export const maxVoiceIdLength = 200;
 
 /** A pronunciation dictionary that a request names. */
 export class DictionaryReferenceDto {

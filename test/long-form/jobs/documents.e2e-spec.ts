@@ -243,6 +243,32 @@ describe('A document', () => {
     expect(await left()).toEqual([]);
   });
 
+  describe('in a language that no voice speaks', () => {
+    const german = 'Es war ein klarer, kalter Tag im April, und die Uhren schlugen gerade dreizehn.';
+    const warning = {
+      code: 'LANGUAGE_NOT_SPOKEN',
+      message: expect.stringMatching(/^The text is in German \(de\), but the voice speaks English \(en-US\)/u),
+    };
+
+    it('is refused as a job before anything is spoken, unless a voice is given', async () => {
+      const refusal = await expectError(await send('jobs', formOf({ text: german })), 'LANGUAGE_NOT_SPOKEN');
+      expect(refusal).toMatch(/German \(de\).*`voice_id`/u);
+      const job = await made<JobDto>(send('jobs', formOf({ text: german, voice_id: 'slt' })));
+      expect(job).toMatchObject({ language: 'de', voice_id: 'slt', voice_warning: warning });
+      expect(job.warnings).toEqual([job.voice_warning!.message]);
+    });
+
+    it('is a project with a warning, which is gone when the document is one that the voice speaks', async () => {
+      const page = `<html lang="de-AT"><p>Servus.</p></html>`;
+      const form = formOf({ text: page, input_type: 'html' });
+      const project = await made<ProjectDto>(send('projects', form));
+      expect(project).toMatchObject({ language: 'de-AT', voice_id: 'slt', voice_warning: { code: warning.code } });
+      const english = formOf({ text: 'It was a bright cold day in April, and the clocks were striking thirteen.' });
+      const replaced = await made<ProjectDto>(send(`projects/${project.id}/document`, english, {}, 'PUT'), 200);
+      expect(replaced).toMatchObject({ language: 'en', voice_warning: null, warnings: [] });
+    });
+  });
+
   it('says what is left out of it, and is read with what is included', async () => {
     const hand = async (more: object) =>
       made<ProjectDto>(

@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { documentTypes, type DocumentType, optionalKinds, type OptionalKind } from '@voxgate/documents';
 import { UploadedFile } from '../../../platform/http/uploaded-file';
-import { SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
+import { maxVoiceIdLength, SpeechRequestDto, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
@@ -22,11 +22,20 @@ const loudest = -10;
 
 /** What a job has of a request for speech. */
 export class JobSpeechDto extends PickType(SpeechRequestDto, [
-  'voice_id',
   'speed',
   'normalize',
   'pronunciation_dictionaries',
-] as const) {}
+] as const) {
+  /**
+   * A voice from GET /api/v1/voices, a mix or a saved voice. Defaults to one that speaks the language of the document:
+   * the default voice if it does, else the best one that your key may use.
+   * @example slt
+   */
+  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
+  @IsGiven()
+  @Rule(voiceIdProblem)
+  voice_id?: string;
+}
 
 export class ChapterVoiceDto {
   /** The number of the chapter, from 1. @example 2 */

@@ -67,6 +67,21 @@ export class JobErrorDto {
   message: string;
 }
 
+export class VoiceWarningDto {
+  /** The code. @example LANGUAGE_NOT_SPOKEN */
+  @ApiProperty({ enum: ['LANGUAGE_NOT_SPOKEN'] })
+  code: 'LANGUAGE_NOT_SPOKEN';
+
+  /**
+   * @example "The text is in German (de), but the voice speaks English (en-US). Choose a voice for the language of the text, or install one."
+   */
+  message: string;
+
+  static from(message: string | undefined): VoiceWarningDto | null {
+    return message === undefined ? null : { code: 'LANGUAGE_NOT_SPOKEN', message };
+  }
+}
+
 export class JobFileDto {
   /** The stored file: GET /api/v1/files/{id}/content. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   file_id: string;
@@ -92,7 +107,7 @@ export class JobDto {
   /** @example H. G. Wells */
   author: string | null;
 
-  /** The language that the document names. @example en */
+  /** The language that the document names, else the one that was detected. @example en */
   language: string | null;
 
   /** The cover: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
@@ -111,9 +126,12 @@ export class JobDto {
   /** The finished files. */
   files: JobFileDto[];
 
-  /** What is left out of the speech, in sentences for people. */
+  /** What is left out of the speech, and `voice_warning`, in sentences for people. */
   @ApiProperty({ type: String, isArray: true })
   warnings: readonly string[];
+
+  /** Set if the voice does not speak the language of the document. The job is spoken nevertheless. */
+  voice_warning: VoiceWarningDto | null;
 
   /** Why the job has failed. */
   error: JobErrorDto | null;
@@ -138,6 +156,7 @@ export class JobDto {
       check: JobCheckDto.from(job),
       files: job.files.map(({ fileId, chapter, format }) => ({ file_id: fileId, chapter, format })),
       warnings: job.warnings,
+      voice_warning: VoiceWarningDto.from(job.settings.voiceWarning),
       error: job.error,
       created_at: job.createdAt,
       started_at: job.startedAt,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { optionalKinds, type OptionalKind } from '@voxgate/documents';
 import { type JobFormat, jobFormatNames } from '../../jobs/job-formats';
-import { JobDto } from '../../jobs/dto/job.dto';
+import { JobDto, VoiceWarningDto } from '../../jobs/dto/job.dto';
 import type { NormalizationMode } from '@voxgate/speech';
 import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
 import type { DictionaryReference } from '../../../tts/request-dictionaries';
@@ -55,7 +55,7 @@ export class ProjectDto {
   /** @example A story about a bright day. */
   description: string | null;
 
-  /** The language that the document names. @example en */
+  /** The language that the document names, else the one that was detected. @example en */
   language: string | null;
 
   /** The voice, mix or saved voice. @example af_heart */
@@ -90,9 +90,12 @@ export class ProjectDto {
   /** All chapters, without their texts. */
   chapters: ProjectChapterDto[];
 
-  /** What is left out of the speech, in sentences for people. */
+  /** What is left out of the speech, and `voice_warning`, in sentences for people. */
   @ApiProperty({ type: String, isArray: true })
   warnings: readonly string[];
+
+  /** Set if the voice does not speak the language of the document. Jobs are spoken nevertheless. */
+  voice_warning: VoiceWarningDto | null;
 
   /**
    * What is left out of the speech, and could be included: to include it, put the document in place again with `include`.
@@ -107,7 +110,7 @@ export class ProjectDto {
 
   @DateTime() updated_at: Date;
 
-  static from({ project, latestJob }: ProjectWithJob): ProjectDto {
+  static from({ project, latestJob, voiceWarning }: ProjectWithJob): ProjectDto {
     const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck = false } = project.settings;
     return {
       id: project.id,
@@ -125,7 +128,8 @@ export class ProjectDto {
       cover_file_id: project.coverFileId,
       characters: project.chapters.reduce((sum, each) => (each.isIncluded ? sum + each.characters : sum), 0),
       chapters: project.chapters.map((chapter) => ProjectChapterDto.from(chapter)),
-      warnings: project.warnings,
+      warnings: voiceWarning === undefined ? project.warnings : [...project.warnings, voiceWarning],
+      voice_warning: VoiceWarningDto.from(voiceWarning),
       left_out: project.leftOut,
       latest_job: latestJob ? JobDto.from(latestJob) : null,
       created_at: project.createdAt,
