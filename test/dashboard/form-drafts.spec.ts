@@ -10,6 +10,7 @@ const withoutDrafts: Record<string, string> = {
   'people/change-role-dialog.tsx': 'a choice',
   'people/invite-dialog.tsx': 'an address and a choice',
   'playground/speech-form.tsx': 'its draft is in use-speech-request.ts',
+  'projects/split-dialog.tsx': 'a sentence and a title',
   'requests/filter-bar.tsx': 'a search',
   'second-factor/second-factor-panel.tsx': 'a code',
   'second-factor/set-up.tsx': 'a code',

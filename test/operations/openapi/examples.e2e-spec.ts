@@ -72,7 +72,7 @@ const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/^(?:\/api)?\/v1\/files\/\{id\}/u, newFile],
   [/^(?:\/api)?\/v1\/batches\/\{id\}/u, newBatch],
   [/^\/api\/v1\/links\/\{id\}/u, newLinkId],
-  [/^\/api\/v1\/jobs\/\{id\}\/chapters/u, newSpokenJob],
+  [/^\/api\/v1\/jobs\/\{id\}\/(?:chapters|files)/u, newSpokenJob],
   [/^\/api\/v1\/jobs\/\{id\}\/events/u, newEndedJob],
   [/^\/api\/v1\/jobs\/\{id\}/u, newJob],
   [/\/history\//u, keepSpeech],
