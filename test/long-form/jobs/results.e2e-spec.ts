@@ -159,7 +159,7 @@ describe('The results of a job with two chapters in two voices', () => {
     const chapter = archive.readAsText('OEBPS/chapter-0002.xhtml');
     expect(chapter).toContain('<h1 id="title"><span id="s0">Two</span></h1>');
     expect(chapter.match(/<p>/gu)).toHaveLength(2);
-    expect(archive.readAsText('OEBPS/package.opf')).toContain('<dc:language>en-US</dc:language>');
+    expect(archive.readAsText('OEBPS/package.opf')).toContain('<dc:language>en</dc:language>');
     expect(archive.getEntry('OEBPS/cover.png')).not.toBeNull();
   });
 
