@@ -23,5 +23,5 @@ export const maxChapters = 1000;
 /** Maximum number of changes of chapters that can be undone, for each project. */
 export const maxChanges = 50;
 
-/** Maximum size of what is stored of them to undo them, in UTF-16 code units of JSON. The largest change of a text has 0.8 million. */
+/** Maximum size of what is stored of them to undo them, in UTF-16 code units of JSON. The last change is kept in any case. */
 export const maxUndoLength = 16_000_000;

@@ -1,5 +1,5 @@
 import { sourceSentences, type TimeSliced } from '@voxgate/speech';
-import { type Cut, cutsOf, endTags, startTags } from '../../jobs/split-ssml';
+import { type Cut, cutsOf } from '../../jobs/split-ssml';
 import type { ProjectChapterText } from '../project';
 
 /** What of a chapter is split and merged. */
@@ -13,9 +13,8 @@ export interface ChapterSentence {
   readonly end: number;
   /** Where a chapter that begins with this sentence begins: also marks of a list or a tag before it belong to it. */
   readonly cut: number;
-  /** What a chapter that begins here has before its text, and the chapter before it after its text: tags of SSML. */
-  readonly prefix: string;
-  readonly suffix: string;
+  /** The element of SSML that is split there, with those around it. Their tags are made only where a chapter is split: together they can be much. */
+  readonly within: Cut['within'];
 }
 
 /** The longest tags of SSML that are repeated where a chapter is split, in UTF-16 code units. */
@@ -39,10 +38,10 @@ function* ofText(source: string, language: string): TimeSliced<ChapterSentence[]
   let lastEnd = 0;
   return found.map(({ start, end }) => {
     // A sentence that begins a line has what is before it in that line.
-    const lineStart = source.lastIndexOf('\n', start - 1) + 1;
-    const cut = lineStart > lastEnd ? lineStart : start;
+    const newline = source.slice(lastEnd, start).lastIndexOf('\n');
+    const cut = newline < 0 ? start : lastEnd + newline + 1;
     lastEnd = end;
-    return { text: source.slice(start, end), start, end, cut, prefix: '', suffix: '' };
+    return { text: source.slice(start, end), start, end, cut, within: undefined };
   });
 }
 
@@ -53,6 +52,7 @@ function* ofSsml(source: string): TimeSliced<ChapterSentence[]> {
   const cuts: readonly Place[] = yield* cutsOf(source, maxRepeated);
   let from = 0;
   for (const [index, cut] of [...cuts, { at: source.length, within: undefined }].entries()) {
+    if (index % 100 === 0) yield;
     const text = plainSsml(source.slice(from, cut.at));
     from = cut.at;
     const depth = cut.within?.startLength ?? 0;
@@ -62,10 +62,8 @@ function* ofSsml(source: string): TimeSliced<ChapterSentence[]> {
       continue;
     }
     const { at, within } = sentences.length === 0 ? beginning : best;
-    const tags = { prefix: startTags(within), suffix: endTags(within) };
-    sentences.push({ text, start: at, end: cut.at, cut: at, ...tags });
+    sentences.push({ text, start: at, end: cut.at, cut: at, within });
     best = cut;
-    if (index % 100 === 0) yield;
   }
   return sentences;
 }
@@ -74,21 +72,23 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The words of a part of SSML, with single spaces. It may begin or end within elements, but not within tags. */
 function plainSsml(source: string): string {
-  return source
-    .replaceAll(/<!\[CDATA\[([^]*?)\]\]>/gu, (_all, written: string) =>
-      written.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-    )
-    .replaceAll(/<!--[^]*?-->|<\?[^]*?\?>/gu, '')
-    .replaceAll(/<(?:"[^"]*"|'[^']*'|[^"'>])*>/gu, ' ')
-    .replaceAll(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/giu,
-      (all, decimal?: string, hex?: string, name?: string) =>
-        name === undefined
-          ? characterOf(Number.parseInt(decimal ?? hex!, decimal === undefined ? 16 : 10))
-          : (entities[name] ?? all),
-    )
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+  return (
+    source
+      // In one pass: what begins within another of these is no such thing.
+      .replaceAll(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[([^]*?)\]\]>/gu, (_all, written?: string) =>
+        (written ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      )
+      .replaceAll(/<(?:"[^"]*"|'[^']*'|[^"'>])*>/gu, ' ')
+      .replaceAll(
+        /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/giu,
+        (all, decimal?: string, hex?: string, name?: string) =>
+          name === undefined
+            ? characterOf(Number.parseInt(decimal ?? hex!, decimal === undefined ? 16 : 10))
+            : (entities[name] ?? all),
+      )
+      .replaceAll(/\s+/gu, ' ')
+      .trim()
+  );
 }
 
 function characterOf(codePoint: number): string {

@@ -3,5 +3,5 @@ DELETE FROM chapter_changes WHERE project_id = $1 AND step <= (
   SELECT max(step) FROM (
     SELECT step, count(*) OVER newer AS place, sum(size) OVER newer AS total FROM chapter_changes WHERE project_id = $1
     WINDOW newer AS (ORDER BY step DESC)
-  ) AS c WHERE place > $2 OR total > $3
+  ) AS c WHERE place > $2 OR (place > 1 AND total > $3)
 )

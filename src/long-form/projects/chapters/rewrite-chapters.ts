@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { countCharacters, type TimeSliced } from '@voxgate/speech';
+import { endTags, startTags } from '../../jobs/split-ssml';
 import type { ProjectChapterText } from '../project';
 import type { FormerChapter, TextPiece } from './chapter-change';
 import type { ChapterSentence } from './chapter-sentences';
@@ -16,10 +17,11 @@ export type NewChapter = Omit<ProjectChapterText, 'number'>;
 /** Splits a chapter where a sentence begins. Both have its voice, and are included if it was. */
 export function splitChapter(
   chapter: ProjectChapterText,
-  { cut, prefix, suffix }: ChapterSentence,
+  { cut, within }: ChapterSentence,
   title: string | null,
 ): Rewritten {
   const { syntax, text } = chapter;
+  const [prefix, suffix] = [startTags(within), endTags(within)];
   const end = syntax === 'ssml' ? cut : text.slice(0, cut).trimEnd().length;
   const texts = [text.slice(0, end) + suffix, prefix + text.slice(cut)] as const;
   const former: TextPiece[] = [[0, 0, end], text.slice(end, cut), [1, prefix.length, texts[1].length]];
