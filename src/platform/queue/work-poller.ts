@@ -51,6 +51,8 @@ export class WorkPoller<T extends TakenWork> {
   private readonly polling: Promise<void>;
   private wake = new AbortController();
   private sideBySideFrom = 0;
+  /** Whether another account waited at the last look. */
+  private hasWaited = false;
 
   /**
    * @param atOnce how much of it is done at the same time.
@@ -117,8 +119,13 @@ export class WorkPoller<T extends TakenWork> {
       if (accounts.has(accountId)) second = letGo;
       accounts.add(accountId);
     }
-    if (!second || !(await this.queue.hasWaitingAccount())) return;
+    const isWaiting = second !== undefined && (await this.queue.hasWaitingAccount());
+    const hadWaited = this.hasWaited;
+    this.hasWaited = isWaiting;
+    // What waits at two looks is not about to be taken by another process.
+    if (!isWaiting || !hadWaited) return;
+    this.hasWaited = false;
     this.sideBySideFrom = performance.now() + sideBySidePauseMs;
-    second.abort(new YieldedError());
+    second!.abort(new YieldedError());
   }
 }

@@ -83,7 +83,7 @@ interface TakenJob extends TakenWork, Attempt {
 }
 
 /** How many jobs of an account may run after one more has begun: tried in this order. */
-const runningOfAccount = [1, 2, 4, 8, 64];
+const runningOfAccount = [1, 2, 4, 8, 16, 32, 64];
 
 /** A job that was handed in earlier. */
 export interface EarlierJob {
@@ -296,6 +296,8 @@ export class WorkQueue implements BeforeApplicationShutdown, OnApplicationShutdo
     if (!(await this.hasWaiting(kind, !isSideBySide))) return undefined;
     const boss = await this.boss();
     return this.dataSource.transaction(async (manager) => {
+      // A process that stops in the middle, such as that of a paused machine, does not keep the others from taking jobs.
+      await manager.query(`SET LOCAL idle_in_transaction_session_timeout = '5s'`);
       await holdAdvisoryLock(manager, advisoryLocks.workQueue);
       const ignoreGroups = isSideBySide ? await this.accountsElsewhere(manager, kind, own) : [];
       for (const groupConcurrency of isSideBySide ? runningOfAccount : [1]) {
