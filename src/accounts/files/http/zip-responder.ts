@@ -104,11 +104,13 @@ class Archive {
       const options = { compress: false, size: file.bytes, mtime: file.createdAt, mode: 0o100_644 };
       zip.addReadStreamLazy(names[index]!, options, (give) => {
         const openNext = async () => {
-          if (this.isClosed || over.aborted) return;
+          if (this.isClosed || over.aborted) return void this.output.destroy();
           this.open = await openFile(file);
           this.open.on('error', (error) => this.output.destroy(error));
-          if (this.isClosed || over.aborted) this.open.destroy();
-          else give(null, this.open);
+          if (this.isClosed || over.aborted) {
+            this.open.destroy();
+            this.output.destroy();
+          } else give(null, this.open);
         };
         openNext().catch((error: unknown) => this.output.destroy(error as Error));
       });
