@@ -10,4 +10,5 @@ export {
 export { DocumentError, type DocumentProblem } from './errors';
 export { type LeftOut, type OptionalKind, optionalKinds } from './left-out';
 export type { DocumentContent } from './process/messages';
+export { defaultChapters } from './limits';
 export { readDocument, type ReadOptions } from './read-document';

@@ -18,7 +18,7 @@ export const usualFeedDays = 365;
 export const maxPartsPerPage = 10_000;
 
 /** Maximum number of chapters of a project. Documents are cut into as many at most. */
-export const maxChapters = 1000;
+export { defaultChapters as maxChapters } from '@voxgate/documents';
 
 /** Maximum number of changes of chapters that can be undone, for each project. */
 export const maxChanges = 50;
