@@ -105,8 +105,8 @@ export function writeFeed(
 }
 
 /**
- * The ids of episodes, by which players know what they have. They are made of the sound: a chapter that a new job has spoken in the same
- * way is the same episode, and one that has changed is a new one.
+ * The ids of episodes, by which players know what they have. They are made of the file: a chapter that a new job has spoken in the same
+ * way, with the same title and place among as many chapters, is the same episode.
  */
 function guidsOf(episodes: readonly FeedEpisode[]): string[] {
   const seen = new Map<string, number>();
