@@ -11,6 +11,8 @@ declare module '@evan/wasm/target/opus/node.cjs' {
     /** Bits per second. */
     bitrate: number;
     signal: 'auto' | 'voice' | 'music';
+    /** From 0 to 10, which is usual: how hard the encoder searches. */
+    complexity: number;
     /** Encodes one frame of 16-bit samples. */
     encode(samples: Int16Array): Uint8Array;
     /** Frees the encoder's memory. */
