@@ -5,7 +5,6 @@ import type { DocumentLimits, DocumentType, ReadDocument, SpokenDocument } from 
 import { readEpub } from './epub/read-epub';
 import { DocumentError } from './errors';
 import { foundType } from './found-type';
-import { readHtmlDocument } from './html/read-html';
 import type { OptionalKind } from './left-out';
 import { maxMarkup } from './limits';
 import { readMarkdown } from './markdown/read-markdown';
@@ -66,13 +65,13 @@ async function readType(
       return readPlain(bounded(decodeText(content, warnings), limits), warnings);
     case 'markdown':
       return readMarkdown(bounded(decodeText(content, warnings), limits), warnings);
-    case 'html':
-      return readHtmlDocument(content, warnings);
     case 'ssml':
       return readSsml(bounded(decodeUnicode(content), limits));
     case 'epub':
       return await readEpub(content, warnings);
     // Their libraries are large.
+    case 'html':
+      return (await import('./html/read-html.js')).readHtmlDocument(content, warnings);
     case 'pdf':
       return (await import('./pdf/read-pdf.js')).readPdf(content, warnings);
     case 'docx':

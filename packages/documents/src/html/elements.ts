@@ -101,6 +101,18 @@ export function reasonNotToRead(name: string, attributes: Attributes, isPage: bo
   return undefined;
 }
 
+/** Words in the classes and ids of what is around articles. */
+const aroundArticle =
+  /comment|related|recommend|share|sharing|social|sidebar|footer|promo|newsletter|subscri|sponsor|advert|cookie|consent|popular|trending|disqus|breadcrumb|menu|navigation|widget|login|signup|paywall|outbrain|taboola|tags|author|byline/iu;
+
+/** Whether an element is likely to be around the article of a page and not a part of it. */
+export function isAroundArticle(name: string, attributes: Attributes): boolean {
+  if (/^(?:nav|aside|footer|form)$/u.test(name)) return true;
+  if (name === 'body' || name === 'html' || name === 'main' || name === 'article') return false;
+  const named = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, 1000);
+  return aroundArticle.test(named) || reasonNotToRead(name, attributes, true) !== undefined;
+}
+
 /** Whether preformatted text with these attributes, or within an element that has them, is code. */
 export function isCodeBox(attributes: Attributes): boolean {
   return 'data-lang' in attributes || classesOf(attributes).some((each) => codeClass.test(each));

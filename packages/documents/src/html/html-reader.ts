@@ -53,6 +53,8 @@ interface OpenElement {
   readonly hides: boolean;
   readonly list?: { readonly isOrdered: boolean; next: number };
   readonly isRoot: boolean;
+  /** Whether its own text is of the article of the page. */
+  readonly isOfArticle: boolean;
   readonly isCodeBox: boolean;
   /** As which name it may be the mark of a note. */
   readonly mark?: 'a' | 'sup';
@@ -113,6 +115,7 @@ class HtmlReader {
   private isNote = false;
   private hadNotes = false;
   private hidesDefinition = false;
+  private elements = 0;
 
   private readonly wanted: ReadonlySet<string>;
   private readonly notes: NoteTargets;
@@ -154,7 +157,8 @@ class HtmlReader {
     const isBox = !hides && isCodeBox(attributes);
     const mark = name === 'a' ? 'a' : isRaised(name, attributes) ? 'sup' : undefined;
     const isLocalLink = name === 'a' && /^(?!\w+:|\/\/)./u.test((attributes['href'] ?? '').slice(0, 20));
-    this.open.push({ name, hides, list, isRoot, isCodeBox: isBox, mark, isLocalLink });
+    const isOfArticle = this.page?.isRead?.[this.elements++] ?? true;
+    this.open.push({ name, hides, list, isRoot, isOfArticle, isCodeBox: isBox, mark, isLocalLink });
     if (isRoot) this.roots++;
     if (isBox) this.codeBoxes++;
     if (isLocalLink) this.localLinks++;
@@ -272,8 +276,9 @@ class HtmlReader {
 
   /** Whether the text here is around the article of a page. The title of the page belongs to the article. */
   private isOutside(): boolean {
-    if (!this.page?.root || this.roots > 0 || (this.heading === 1 && !this.page.hasTitle)) return false;
-    return !this.warnings.includes('page-furniture');
+    if (!this.page || this.warnings.includes('page-furniture')) return false;
+    if (this.page.isRead) return !(this.open.at(-1)?.isOfArticle ?? true);
+    return !!this.page.root && this.roots === 0 && !(this.heading === 1 && !this.page.hasTitle);
   }
 
   private endFormula(): void {

@@ -10,6 +10,8 @@ export interface PageOutline {
   readonly hasTitle: boolean;
   /** Whether the header of the page has such a heading. */
   readonly hasTitleInHeader: boolean;
+  /** For each element, in the order of start tags, whether its own text is of the article; `undefined` if that is not known. */
+  readonly isRead?: readonly boolean[];
 }
 
 /** An article is the whole page if it has at least this part of its text. */

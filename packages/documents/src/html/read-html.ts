@@ -9,12 +9,17 @@ import type { Warnings } from '../warnings';
 import { decodeHtml } from '../encoding/decode-html';
 import { replaceDeclaredEntities } from '../encoding/declared-entities';
 import { readHtml } from './html-reader';
+import { findArticle } from './article';
 import { outlineOf } from './page-outline';
 
 /** Reads an HTML page: chapters begin at the highest headings. */
 export function readHtmlDocument(content: Uint8Array, warnings: Warnings): ReadDocument {
   const source = replaceDeclaredEntities(decodeHtml(content, warnings));
-  const article = readHtml(source, warnings, { page: outlineOf(source) });
+  // Refuses what is nested too deeply.
+  const outline = outlineOf(source);
+  const isWhole = warnings.includes('page-furniture');
+  const page = { ...outline, isRead: isWhole ? undefined : findArticle(source) };
+  const article = readHtml(source, warnings, { page });
   // An article without words is a wrong guess.
   const html = article.blocks.some(isSpokenBlock) ? article : readHtml(source, warnings);
   const { blocks } = dropBlocks(html.blocks, html.links, warnings);
