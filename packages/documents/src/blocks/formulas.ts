@@ -1,9 +1,9 @@
 /**
- * What may be a formula that the normalizer reads: LaTeX in `\(…\)`, `\[…\]` and dollar signs, and MathML. No part of a text is searched twice,
+ * What may be a formula that the normalizer reads: LaTeX in `\(…\)`, `\[…\]`, dollar signs and environments, and MathML. No part of a text is searched twice,
  * so it takes linear time.
  */
 const formula =
-  /(?<!\\)\\\((?:[^\\\n]|\\(?![()]))+\\\)|(?<!\\)\\\[(?:[^\\\n]|\\(?![[\]])|\n(?!\s*\n))+\\\]|(?<![\\$])\$\$(?!\$)[^$\n]+\$\$(?!\$)|(?<![\\$])\$\$?(?=[^\s$])[^$\n]*[^\s$]\$(?![a-z\d])|<math(?:\s[^<>]{0,500})?>(?:(?!<\/?math>)[^])+<\/math>/giu;
+  /(?<!\\)\\\((?:[^\\\n]|\\(?![()]))+\\\)|(?<!\\)\\\[(?:[^\\\n]|\\(?![[\]])|\n(?!\s*\n))+\\\]|(?<!\\)\\begin\{(equation|align|gather|multline|eqnarray|displaymath|math)\*?\}(?:[^\\\n]|\\(?!(?:begin|end)\{(?:equation|align|gather|multline|eqnarray|displaymath|math)\*?\})|\n(?!\s*\n))+\\end\{\1\*?\}|(?<![\\$])\$\$(?!\$)[^$\n]+\$\$(?!\$)|(?<![\\$])\$\$?(?=[^\s$])[^$\n]*[^\s$]\$(?![a-z\d])|<math(?:\s[^<>]{0,500})?>(?:(?!<\/?math>)[^])+<\/math>/giu;
 
 /** What neither amounts nor brackets of Markdown have: "$5 or $6", "\\[1\\]". */
 const signOfMaths = /\\[a-zA-Z,;{}|]|[\^_=<>+]/u;
@@ -22,9 +22,9 @@ interface Range {
 
 /** Where the formulas of a text are, in order. Marks of Markdown within them are none. */
 export function formulaRanges(text: string): Range[] {
-  if (!/\$|\\[([]|<math/iu.test(text)) return [];
+  if (!/\$|\\[([]|\\begin\{|<math/iu.test(text)) return [];
   return Array.from(text.matchAll(formula))
-    .filter(([written]) => written.startsWith('<') || isFormula(written))
+    .filter(([written]) => /^(?:<|\\begin)/u.test(written) || isFormula(written))
     .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 

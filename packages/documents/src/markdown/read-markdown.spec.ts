@@ -191,6 +191,10 @@ a wrapped line.  \nA new line.\n\n[^1]: A note\n    that goes on.\n\n    A secon
     ['$$\n\\int_0^1 x\\,dx\n= a*b*c\n$$', '$$\\int_0^1 x\\,dx = a*b*c$$'],
     ['So\n$$ a_1 * b_1 \\, * c $$\nholds.', 'So $$a_1 * b_1 \\, * c$$ holds.'],
     ['> $$\n> x^2\n> $$', '$$x^2$$'],
+    [
+      '\\begin{align*}\na_1 &= b*c \\\\\nd_2 &= e*f\n\\end{align*}',
+      '\\begin{align*} a_1 &= b*c \\\\ d_2 &= e*f \\end{align*}',
+    ],
     ['\\[\na_1 * b_1 = c *\n\\]', '\\[ a_1 * b_1 = c * \\]'],
     ['$x_1 * y \\text{ if this is so } * z$', '$x_1 * y \\text{ if this is so } * z$'],
     [

@@ -6,7 +6,8 @@ import type { Formula } from './formula';
 const maxLength = 20_000;
 
 /** Where a formula may begin. Three dollar signs or more are none. */
-const opening = /(?<!\\)(?:(?<!\$)\$\$?(?!\$)|\\[([])|<math(?=[\s>])/giu;
+const opening =
+  /(?<!\\)(?:(?<!\$)\$\$?(?!\$)|\\[([]|\\begin\{(?:equation|align|gather|multline|eqnarray|displaymath|math)\*?\})|<math(?=[\s>])/giu;
 
 /** Signs of programs: strings, comments, addresses. */
 const ofPrograms = /["`#@?]|&&|\/\/|;\s*\$|\$\{/u;
@@ -26,7 +27,7 @@ const signOfMaths = /\\[a-zA-Z]|[\^_=<>+]/u;
 const placesPerStep = 20;
 
 /**
- * Finds the formulas of a text: LaTeX in `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, and MathML. Dollar signs are also those of amounts and of
+ * Finds the formulas of a text: LaTeX in `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, LaTeX's environments, and MathML. Dollar signs are also those of amounts and of
  * variables of programs, and brackets after a backslash those of Markdown, so what is between them must look like a formula. Takes
  * linear time.
  */
@@ -38,7 +39,11 @@ export function* findFormulas(text: string): TimeSliced<Formula[]> {
   for (const { 0: open, index: start } of text.matchAll(opening)) {
     if (++places % placesPerStep === 0) yield;
     if (start < end) continue;
-    const formula = open.startsWith('<') ? mathmlAt(text, start, ends) : latexAt(text, start, open, ends);
+    const formula = open.startsWith('<')
+      ? wholeAt(text, start, '<math', ends)
+      : open.startsWith(environment)
+        ? wholeAt(text, start, environment, ends)
+        : latexAt(text, start, open, ends);
     if (!formula) continue;
     found.push(formula);
     ({ end } = formula);
@@ -48,8 +53,11 @@ export function* findFormulas(text: string): TimeSliced<Formula[]> {
 
 /** Whether a text may have formulas. It is quick. */
 export function mayHaveFormulas(text: string): boolean {
-  return /\$|\\[([]|<math[\s>]/iu.test(text);
+  return /\$|\\[([]|\\begin\{|<math[\s>]/iu.test(text);
 }
+
+/** How LaTeX's environments begin that are formulas by themselves. */
+const environment = '\\begin';
 
 const closings: Readonly<Record<string, RegExp>> = {
   $: /(?<!\\)\$/gu,
@@ -57,6 +65,7 @@ const closings: Readonly<Record<string, RegExp>> = {
   '\\(': /\\\)/gu,
   '\\[': /\\\]/gu,
   '<math': /<\/math\s{0,9}>/giu,
+  [environment]: /\\end\{(?:equation|align|gather|multline|eqnarray|displaymath|math)\*?\}/gu,
 };
 
 /** Finds the ends of formulas, at ascending offsets. The text is searched once for each kind of end. */
@@ -81,10 +90,14 @@ class FormulaEnds {
   }
 }
 
-function mathmlAt(text: string, start: number, ends: FormulaEnds): Formula | undefined {
-  const { end } = ends.after('<math', start);
+/** A formula whose source has its own marks: MathML, or an environment. */
+function wholeAt(text: string, start: number, open: string, ends: FormulaEnds): Formula | undefined {
+  const { end } = ends.after(open, start);
   if (end - start > maxLength) return undefined;
-  return { start, end, kind: 'mathml', source: text.slice(start, end), inner: { start, end }, isOrdinal: false };
+  const source = text.slice(start, end);
+  const kind = open === environment ? 'latex' : 'mathml';
+  if (kind === 'latex' && /\n\s*\n/u.test(source)) return undefined;
+  return { start, end, kind, source, inner: { start, end }, isOrdinal: false };
 }
 
 function latexAt(text: string, start: number, open: string, ends: FormulaEnds): Formula | undefined {
