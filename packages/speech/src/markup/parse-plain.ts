@@ -9,7 +9,7 @@ import { maxBreakSeconds } from './values';
 
 /** A pause in a plain text: `[pause 500ms]`. Before a bracket or a colon, it is a link or a footnote of Markdown. */
 export const pausePattern =
-  /\[pause[ \t]{1,9}(?<amount>\d{1,9}(?:\.\d{1,9})?)[ \t]{0,9}(?<unit>ms|s)\](?!\[(?!pause[ \t])|[(:])/giu;
+  /\[pause(?:[ \t]{1,9}|:[ \t]{0,9})(?<amount>\d{1,9}(?:\.\d{1,9})?)[ \t]{0,9}(?<unit>ms|s)\](?!\[(?!pause[ \t:])|[(:])/giu;
 
 /** What a plain text may have. */
 export interface PlainOptions {

@@ -1,5 +1,4 @@
 import { composeOffsets } from './replacements';
-import { plainLetters } from './english/plain-letters';
 import { englishRules } from './english/rules';
 import { foreignScripts } from './english/foreign-scripts';
 import { plainDigits } from './languages/plain-digits';
@@ -9,6 +8,9 @@ import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
 import { listLabels } from './plain/list-labels';
 import { markdownRule } from './plain/markdown';
+import { noteMarks } from './plain/note-marks';
+import { otherMarks } from './plain/other-marks';
+import { plainLetters } from './plain/plain-letters';
 import { applyRulesInSteps, type Rule } from './rule';
 import { type NormalizedText, type SourceRange, unchangedText } from './normalized-text';
 import { tidySpaces } from './plain/tidy-spaces';
@@ -79,10 +81,11 @@ function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: N
 
 function passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): readonly (readonly Rule[])[] {
   if (mode === 'off') return isEscaped ? [[removeEscapes], [removeUnspeakable]] : [[removeUnspeakable]];
-  const anyLanguage = [[cleanCharacters], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
-  if (/^en(?:$|-)/iu.test(language)) {
-    return [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]];
-  }
-  const rules = languageRules(language);
-  return rules ? [...anyLanguage, [plainLetters, plainDigits], rules, [tidySpaces]] : [...anyLanguage, [tidySpaces]];
+  const isEnglish = /^en(?:$|-)/iu.test(language);
+  const rules = isEnglish ? undefined : languageRules(language);
+  // In Chinese and Japanese, full-width signs are the usual ones.
+  const characters = isEnglish || rules ? [[cleanCharacters], [plainLetters]] : [[cleanCharacters]];
+  const marks = [[noteMarks, otherMarks], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
+  if (isEnglish) return [...characters, ...marks, [foreignScripts], englishRules, [tidySpaces]];
+  return [...characters, ...marks, ...(rules ? [[plainDigits], rules] : []), [tidySpaces]];
 }

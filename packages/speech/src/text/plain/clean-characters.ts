@@ -31,8 +31,14 @@ export const removeEscapes: Rule = patternRule('backslashes before signs', /\\(?
 export const cleanCharacters: Rule = patternRule(
   'control, zero-width and layout characters',
   new RegExp(`(?<space>${spaces})|(?:${unspeakable})+`, 'gu'),
-  ({ text, groups }) => {
+  ({ text, groups, input, start, end, language }) => {
     if (!groups.space) return '';
+    // Only between groups of digits, a space keeps lines from breaking there.
+    if (/[\u00a0\u2009\u202f]/u.test(text) && /^en/iu.test(language) && isBetweenGroups(input, start, end)) return ',';
     return /^[\r\u0085\v\f]/u.test(text) ? '\n' : ' ';
   },
 );
+
+function isBetweenGroups(text: string, start: number, end: number): boolean {
+  return /\d$/u.test(text.slice(Math.max(0, start - 1), start)) && /^\d{3}(?!\d)/u.test(text.slice(end, end + 4));
+}

@@ -5,7 +5,12 @@ const say = (text: string) => applyRules(text, [plainLetters], 'en-US').normaliz
 
 describe('plain-letters', () => {
   it.each([
-    ['𝓗𝓲 ①', 'Hi ①'],
+    ['𝓗𝓲 ①', 'Hi 1'],
+    ['① Beat\n⓬ Bake', '1. Beat\n12. Bake'],
+    ['Ⅳ and ⅱ', 'IV and ii'],
+    ['5㎏ on 3 ㎡', '5 kg on 3 m²'],
+    ['the 2ⁿᵈ', 'the 2nd'],
+    ['555‑0142', '555-0142'],
     ['ﬀ', 'ff'],
     ['x₂', 'x2'],
   ])('turns %j into %j', (text, said) => {

@@ -1,0 +1,48 @@
+import { decode } from 'html-entities';
+import { patternRule } from '../rule';
+
+/** First parts of compounds, which keep the hyphen at the end of a line. */
+const compounding =
+  /^(?:self|ex|all|half|well|cross|quasi|non|vice|mid|high|low|long|short|full|old|new|open|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|north|south|east|west|part|first|second|third|last|left|right|hard|free|far|ill|good|best|kind|blue|red|dark|light|mother|father|sister|brother|post|pre|pro|anti|co|semi|multi|user|world|year|time|real|so|state|single|double|early|late|middle|upper|lower|near|wide|deep|large|small)$/iu;
+
+/**
+ * Removes marks of other tools, which Markdown would take for text: links with spaces in the address, BBCode, marks of Wikipedia, chats and LaTeX,
+ * and the hyphen of a word that is divided at the end of a line.
+ */
+export const otherMarks = patternRule(
+  'marks of other tools',
+  new RegExp(
+    [
+      // [the form](files/entry form.pdf)
+      '(?<linkOpen>\\[)(?:[^\\[\\]\\n]{1,200})(?<linkClose>\\]\\((?=[^()\\n]{0,300} )(?=[^()\\n]{0,300}[./])[^()\\n"\'<>]{1,300}\\))',
+      // [never](+2), a stress of Kokoro
+      '(?<stressOpen>\\[)(?:[^\\[\\]\\n]{1,80})(?<stressClose>\\]\\([+-]\\d(?:\\.\\d)?\\))',
+      '(?<bbcode>\\[(?<tag>[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\](?=[^]{1,500}?\\[\\/\\k<tag>\\])|(?<=\\[(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\][^]{1,500})\\[\\/(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)\\])',
+      "(?<=^|[^'])(?<wikiMark>'''''|'''|'')(?=[^'])",
+      '(?<wikiOpen>\\[\\[(?:[^\\[\\]|\\n]{1,200}\\|)?)(?:[^\\[\\]|\\n]{1,200})(?<wikiClose>\\]\\])',
+      '(?<spoilerOpen>\\|\\|)(?=\\S)(?:[^|\\n]{1,300})(?<=\\S)(?<spoilerClose>\\|\\|)',
+      '(?<![=\\w])(?<highlightOpen>==)(?=[^\\s=])(?:[^=\\n]{1,200})(?<=[^\\s=])(?<highlightClose>==)(?![=\\w])',
+      '(?<latexOpen>\\\\(?:text(?:bf|it|tt|sc|rm|sf)|emph|underline)\\{)(?:[^{}\\n]{1,300})(?<latexClose>\\})',
+      '(?<=\\d)(?<tie>~)(?=\\p{L}{1,3}(?!\\p{L}))',
+      '(?<=(?<word>\\p{L}{2,40}))(?<hyphen>-[ \\t]{0,4}\\n[ \\t]{0,8})(?=(?<next>\\p{Ll}{2,40}))',
+      '(?<entity>&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]{1,30});)',
+    ].join('|'),
+    'gu',
+  ),
+  ({ groups }) => {
+    const { word, next, hyphen, entity, tie } = groups;
+    if (hyphen) return { hyphen: lineHyphen(word!, next!) };
+    if (entity) {
+      const character = decode(entity);
+      // Signs that Markdown and HTML know stay what they are.
+      return character === entity || /[<>&*_`[\]\\\s]/u.test(character) ? undefined : character;
+    }
+    if (tie) return { tie: ' ' };
+    return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, text === '' ? undefined : '']));
+  },
+);
+
+function lineHyphen(word: string, next: string): string {
+  if (/^(?:and|or|to|und|oder|et|ou|y|o|e)$/u.test(next)) return '- ';
+  return compounding.test(word) || /^\p{Lu}+$/u.test(word) ? '-' : '';
+}
