@@ -7,6 +7,8 @@ export type DocumentType = (typeof documentTypes)[number];
 
 /** A document, as chapters to be spoken in order. */
 export interface SpokenDocument {
+  /** What it was found to be. */
+  readonly type: DocumentType;
   readonly title?: string;
   readonly author?: string;
   /** The language that the document names, else the one that was detected, as a canonical BCP 47 tag. */
@@ -43,4 +45,4 @@ export interface DocumentLimits {
 }
 
 /** What a parser of one type of documents finds. */
-export type ReadDocument = Omit<SpokenDocument, 'warnings' | 'leftOut'>;
+export type ReadDocument = Omit<SpokenDocument, 'type' | 'warnings' | 'leftOut'>;

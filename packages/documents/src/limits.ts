@@ -31,7 +31,10 @@ export const maxTitleLength = 500;
 /** How long reading a document may take, in milliseconds. */
 export const maxReadMs = 60_000;
 
-/** Maximum size of the JavaScript heap of the process that reads a document, in MiB. */
+/** How long writing an original EPUB may take, in milliseconds: it may copy a gigabyte of sound. */
+export const maxWriteMs = 600_000;
+
+/** Maximum size of the JavaScript heap of the process that reads a document or writes an original EPUB, in MiB. */
 export const maxMegabytes = 768;
 
 /** Maximum number of pages of a PDF. */

@@ -26,7 +26,8 @@ export async function parseDocument(
   include: readonly OptionalKind[] = [],
 ): Promise<SpokenDocument> {
   const warnings = new Warnings(include);
-  const { characters, ...found } = await readType(content, await foundType(content, type), limits, warnings);
+  const actualType = await foundType(content, type);
+  const { characters, ...found } = await readType(content, actualType, limits, warnings);
   const document = { ...found, chapters: joinShortChapters(found.chapters, limits.maxChapters) };
   if (document.chapters.length === 0) {
     throw new DocumentError('empty', 'The document has nothing to say: no words were found in it. Check its type.');
@@ -47,6 +48,7 @@ export async function parseDocument(
   const language = document.language ?? (await detectLanguage(document.chapters));
   return {
     ...document,
+    type: actualType,
     ...(language !== undefined && { language }),
     warnings: warnings.toSentences(),
     leftOut: warnings.leftOut(),

@@ -11,6 +11,7 @@ describe('readDocument', () => {
     const content = bytes('# Title\n\nText.');
     const document = await readDocument(content, { type: 'markdown' });
     expect(document).toEqual({
+      type: 'markdown',
       title: 'Title',
       chapters: [{ title: 'Title', text: 'Title\n\nText.', syntax: 'text', level: 1 }],
       warnings: [],
@@ -48,7 +49,8 @@ describe('readDocument', () => {
   });
 
   it('reads a PDF by its content, whatever its type is said to be', async () => {
-    const { chapters } = await readDocument(makePdf([[{ text: 'Hello.', top: 100 }]]), { type: 'text' });
+    const { type, chapters } = await readDocument(makePdf([[{ text: 'Hello.', top: 100 }]]), { type: 'text' });
+    expect(type).toBe('pdf');
     expect(chapters).toEqual([{ text: 'Hello.', syntax: 'text', level: 1 }]);
   });
 

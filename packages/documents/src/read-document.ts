@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workerFile } from '@voxgate/speech/support/worker-file';
@@ -6,7 +5,8 @@ import { type DocumentLimits, type DocumentType, type SpokenDocument } from './d
 import { DocumentError } from './errors';
 import { defaultChapters, defaultCharacters, maxBytes as defaultBytes, maxMegabytes, maxReadMs } from './limits';
 import type { OptionalKind } from './left-out';
-import type { DocumentContent, ReadAnswer, ReadTask } from './process/messages';
+import type { DocumentContent, ReadTask } from './process/messages';
+import { runTask } from './process/run-task';
 
 /** How to read a document. */
 export interface ReadOptions extends Partial<DocumentLimits> {
@@ -55,67 +55,12 @@ export async function readDocument(
   if (bytes > maxBytes) {
     throw new DocumentError('too-large', `The document has ${bytes} bytes; the limit is ${maxBytes}. Divide it.`);
   }
-  signal?.throwIfAborted();
-  const reader = fork(workerFile(join(__dirname, 'process'), 'document.process'), {
-    serialization: 'advanced',
-    env: {},
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  try {
-    return await answerOf(
-      reader,
-      { content, type, include, limits: { maxCharacters, maxChapters } },
-      deadlineMs,
-      signal,
-    );
-  } finally {
-    reader.kill('SIGKILL');
-  }
-}
-
-function answerOf(
-  reader: ChildProcess,
-  task: ReadTask,
-  deadlineMs: number,
-  signal?: AbortSignal,
-): Promise<SpokenDocument> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => fail(signal!.reason as Error);
-    const timer = setTimeout(() => fail(tooComplex('takes too much time')), deadlineMs);
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-    const fail = (error: Error) => {
-      end();
-      reject(error);
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    reader.once('message', (answer: ReadAnswer) => {
-      if ('problem' in answer) return fail(new DocumentError(answer.problem.reason, answer.problem.message));
-      end();
-      resolve(answer.document);
-    });
-    reader.on('error', fail);
-    // V8 aborts a process whose heap is full; the system kills one when memory runs out.
-    reader.once('exit', (code, endedBy) =>
-      fail(
-        endedBy === 'SIGABRT' || endedBy === 'SIGKILL' || code === 134
-          ? tooComplex('takes too much memory')
-          : new Error(`The process that reads a document ended (${endedBy ?? `exit code ${code}`}).`),
-      ),
-    );
-    reader.send(task, (error) => {
-      // If the process has ended, its exit says why.
-      if (error && reader.connected) fail(error);
-    });
-  });
-}
-
-function tooComplex(problem: string): DocumentError {
-  return new DocumentError(
-    'too-complex',
-    `Reading the document ${problem}. Divide it, or send its text as Markdown or plain text.`,
+  const task: ReadTask = { content, type, include, limits: { maxCharacters, maxChapters } };
+  const program = workerFile(join(__dirname, 'process'), 'document.process');
+  return runTask(
+    program,
+    task,
+    { deadlineMs, heapMegabytes, signal },
+    (problem) => `Reading the document ${problem}. Divide it, or send its text as Markdown or plain text.`,
   );
 }

@@ -112,7 +112,12 @@ export class JobsService {
    *   for a voice of a chapter that is not there, and for a self-check without a recogniser;
    *   `IDEMPOTENCY_KEY_REUSED` if the earlier request with the key was another one.
    */
-  async handIn(caller: Caller, document: SpokenDocument, options: JobOptions, named?: NamedRequest): Promise<TakenJob> {
+  async handIn(
+    caller: Caller,
+    document: Omit<SpokenDocument, 'type'>,
+    options: JobOptions,
+    named?: NamedRequest,
+  ): Promise<TakenJob> {
     await this.files.checkHasSpace(caller.accountId);
     await this.checkSelfCheck(options);
     const settings = await this.settingsOf(caller, options, document.language);

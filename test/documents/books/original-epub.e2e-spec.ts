@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DocumentContent } from '@voxgate/documents';
 import { chaptersInOrder, type EpubChapter, writeBook, writeOriginalEpub } from '@voxgate/documents/books';
 import { AudioEncoders } from '@voxgate/speech';
 import AdmZip from 'adm-zip';
@@ -154,10 +155,26 @@ describe('the original EPUB with sound', () => {
     expect(archive.readAsText('OPS/book.opf').match(/media-overlay="/gu)).toHaveLength(1);
   });
 
-  it('leaves no file if the original is none', async () => {
-    await writeFile(join(folder, 'x'), '');
+  it('leaves no file if the original is none, takes too much time or memory, or is no longer wanted', async () => {
     const path = join(folder, 'none.epub');
-    const nothing = writeOriginalEpub(path, { original: Buffer.from('no'), facts, chapters, modified: new Date(0) });
-    await expect(nothing).rejects.toMatchObject({ reason: 'malformed' });
+    const large = join(folder, 'large.epub');
+    await writeFile(
+      large,
+      zipped({ ...old, 'OPS/text/two.html': `<html><body>${'<p>x</p>'.repeat(500_000)}</body></html>` }),
+    );
+    const written = (
+      original: DocumentContent,
+      limits: { deadlineMs?: number; heapMegabytes?: number; signal?: AbortSignal },
+    ) => writeOriginalEpub(path, { original, facts, chapters, modified: new Date(0) }, limits);
+    await expect(written(Buffer.from('no'), {})).rejects.toMatchObject({ reason: 'malformed' });
+    const tooSlow = written({ path: large }, { deadlineMs: 1 });
+    await expect(tooSlow).rejects.toMatchObject({ reason: 'too-complex', message: expect.stringContaining('time') });
+    const tooBig = written({ path: large }, { heapMegabytes: 40 });
+    await expect(tooBig).rejects.toMatchObject({ reason: 'too-complex', message: expect.stringContaining('memory') });
+    const stop = new AbortController();
+    const unwanted = written({ path: large }, { signal: stop.signal });
+    stop.abort(new Error('no longer wanted'));
+    await expect(unwanted).rejects.toThrow('no longer wanted');
+    expect(existsSync(path)).toBe(false);
   });
 });

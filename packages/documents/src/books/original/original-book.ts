@@ -11,6 +11,7 @@ import { ZipArchive } from '../../epub/zip-archive';
 import { DocumentError } from '../../errors';
 import { Warnings } from '../../warnings';
 import { activeClass } from '../epub/package-document';
+import type { Epub } from '../epub/write-epub';
 import type { ZipOutput } from '../epub/write-zip';
 import { xml, xmlDeclaration } from '../xml/xml';
 import { elementsOf, idsOf, isElement, nameOf, named, newElement, parseXml, type Tree, writeXml } from './dom';
@@ -18,7 +19,6 @@ import { type MarkedSentence, markDocuments } from './marked-documents';
 import { type LinkedEntry, navigationOf } from './navigation-document';
 import { mendReferences } from './mend-references';
 import { overlayOf } from './overlay';
-import type { OriginalEpub } from './write-original-epub';
 import { type AddedFile, isVersion3, upgradePackage } from './upgrade-package';
 import { ensureTitle, headOf, upgradeXhtml } from './upgrade-xhtml';
 
@@ -67,7 +67,7 @@ export class OriginalBook {
   }
 
   /** Marks what has been spoken, and writes all files that change. */
-  async withOverlays({ facts, chapters, modified }: OriginalEpub): Promise<{
+  async withOverlays({ facts, chapters, modified }: Epub): Promise<{
     files: NewFiles;
     audio: ReadonlyMap<string, string>;
     warnings: string[];
@@ -150,7 +150,7 @@ export class OriginalBook {
     { zip, sources, ended }: ZipOutput,
     files: NewFiles,
     audio: ReadonlyMap<string, string>,
-    { modified }: OriginalEpub,
+    { modified }: Epub,
   ): Promise<void> {
     const usual = { mtime: modified, forceDosTimestamp: true, mode: 0o100_644 };
     const stored = { ...usual, compress: false };
