@@ -18,6 +18,7 @@ import {
   makeFormerWhole,
   makeFormerWithoutChanges,
   makeFormerWithoutLeftOut,
+  makeFormerWithoutOriginals,
 } from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
@@ -43,6 +44,7 @@ describe('The migrations', () => {
     ['one former migration', 1, makeFormerWhole],
     ['the migration before projects knew what is left out', 1, makeFormerWithoutLeftOut],
     ['the migration before changes of chapters could be undone', 1, makeFormerWithoutChanges],
+    ['the migration before EPUBs that are handed in were kept', 1, makeFormerWithoutOriginals],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.

@@ -8,9 +8,9 @@ const lastFormer = 'BatchEndings1764620000000';
 const formerCount = 37;
 /**
  * Then one migration made the schema: at first with the keys of jobs and the leases of deliveries that those had made, then without what is
- * left out of documents, then without the changes of chapters.
+ * left out of documents, then without the changes of chapters, then without the EPUBs that were handed in.
  */
-const formerWholes = ['Schema1764700000000', 'Schema1764800000000', 'Schema1764900000000'];
+const formerWholes = ['Schema1764700000000', 'Schema1764800000000', 'Schema1764900000000', 'Schema1765000000000'];
 
 /** Whether a migration is one of those. Names end with a time in milliseconds. */
 export function isFormer(name: string): boolean {
@@ -37,12 +37,12 @@ export function hasFormerSchema(names: readonly string[], what: 'database' | 'ba
   );
 }
 
-/** Whether a former schema has the keys of hand-ins in its jobs, and leases of its deliveries. */
-export function hasFormerKeys(names: readonly string[]): boolean {
-  return !formerWholes.slice(1).some((name) => names.includes(name));
+/** The place of the last of the one migrations that has been applied to a former schema; below 0: only the 37. */
+export function formerWhole(names: readonly string[]): number {
+  return formerWholes.findLastIndex((name) => names.includes(name));
 }
 
-/** Whether a former schema knows what is left out of documents. */
-export function hasFormerLeftOut(names: readonly string[]): boolean {
-  return names.includes(formerWholes.at(-1)!);
+/** Whether a former schema has the keys of hand-ins in its jobs, and leases of its deliveries. */
+export function hasFormerKeys(names: readonly string[]): boolean {
+  return formerWhole(names) < 1;
 }

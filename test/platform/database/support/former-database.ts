@@ -42,12 +42,13 @@ const formerMigrations = [
 ];
 
 /**
- * The migrations that then made this schema: until hand-ins had their keys in a table of their own, until projects knew what is left out, and
- * until changes of chapters could be undone.
+ * The migrations that then made this schema: until hand-ins had their keys in a table of their own, until projects knew what is left out,
+ * until changes of chapters could be undone, and until EPUBs that were handed in were kept.
  */
 const formerWhole = ['Schema1764700000000'];
 const formerWithoutLeftOut = ['Schema1764800000000'];
 const formerWithoutChanges = ['Schema1764900000000'];
+const formerWithoutOriginals = ['Schema1765000000000'];
 
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
@@ -61,21 +62,39 @@ export async function makeFormerWhole(database: TestDatabase): Promise<void> {
 
 /** Makes a migrated database one whose projects do not know yet what is left out of their documents. */
 export async function makeFormerWithoutLeftOut(database: TestDatabase): Promise<void> {
-  await database.query('DROP TABLE chapter_changes');
-  await database.query('ALTER TABLE projects DROP COLUMN left_out');
+  await dropLeftOut(database);
   await recordAsApplied(database, formerWithoutLeftOut);
 }
 
 /** Makes a migrated database one whose changes of chapters cannot be undone yet. */
 export async function makeFormerWithoutChanges(database: TestDatabase): Promise<void> {
-  await database.query('DROP TABLE chapter_changes');
+  await dropChanges(database);
   await recordAsApplied(database, formerWithoutChanges);
+}
+
+/** Makes a migrated database one that does not keep the EPUBs that are handed in. */
+export async function makeFormerWithoutOriginals(database: TestDatabase): Promise<void> {
+  await dropOriginals(database);
+  await recordAsApplied(database, formerWithoutOriginals);
+}
+
+async function dropOriginals(database: TestDatabase): Promise<void> {
+  for (const table of ['jobs', 'projects']) await database.query(`ALTER TABLE ${table} DROP COLUMN original_file_id`);
+}
+
+async function dropChanges(database: TestDatabase): Promise<void> {
+  await dropOriginals(database);
+  await database.query('DROP TABLE chapter_changes');
+}
+
+async function dropLeftOut(database: TestDatabase): Promise<void> {
+  await dropChanges(database);
+  await database.query('ALTER TABLE projects DROP COLUMN left_out');
 }
 
 /** Gives a database the schema of the former migrations, without the keys of hand-ins. */
 async function makeApplied(database: TestDatabase, names: readonly string[]): Promise<void> {
-  await database.query('DROP TABLE chapter_changes');
-  await database.query('ALTER TABLE projects DROP COLUMN left_out');
+  await dropLeftOut(database);
   await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
   await database.query('ALTER TABLE idempotent_requests DROP COLUMN job_id');
   await database.query(`

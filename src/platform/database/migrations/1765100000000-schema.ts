@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { readSqlFile, runSqlFile, type SqlFilesMigration } from '../sql-file';
-import { hasFormerKeys, hasFormerLeftOut, hasFormerSchema, isFormer } from './former-schema';
+import { formerWhole, hasFormerSchema, isFormer } from './former-schema';
 
 const jobKeys = 'platform/database/migrations/sql/job-keys.sql';
 const leftOut = 'platform/database/migrations/sql/left-out.sql';
 const chapterChanges = 'platform/database/migrations/sql/chapter-changes.sql';
+const originals = 'platform/database/migrations/sql/originals.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -13,8 +14,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1765000000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1765000000000';
+export class Schema1765100000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1765100000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -28,6 +29,7 @@ export class Schema1765000000000 implements MigrationInterface, SqlFilesMigratio
     [jobKeys]: '0d16756a4c4ad3a02430f92153919c12d2a07a2b20c91d96d392c639a07f297e',
     [leftOut]: '20c08752e986ff1fa86cd0dff3b337ce1fa701ef3f4833a9313117ada2621361',
     [chapterChanges]: 'b44a303efeace8f68ab6517b2e8e7108c3f84d1785a49328cdecce18ae78cf15',
+    [originals]: '6a39294d057fd882cb5cceea09e4a6e333c102c48f34731174e25c1909ee1560',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -68,10 +70,12 @@ export class Schema1765000000000 implements MigrationInterface, SqlFilesMigratio
     if (!hasFormerSchema(applied, 'database')) {
       return Object.keys(this.sqlFiles).filter((path) => path !== takeOver && path !== formerColumns);
     }
+    const former = formerWhole(applied);
     return [
-      ...(hasFormerKeys(applied) ? [jobKeys, takeOver] : []),
-      ...(hasFormerLeftOut(applied) ? [] : [leftOut]),
-      chapterChanges,
+      ...(former < 1 ? [jobKeys, takeOver] : []),
+      ...(former < 2 ? [leftOut] : []),
+      ...(former < 3 ? [chapterChanges] : []),
+      originals,
     ];
   }
 
