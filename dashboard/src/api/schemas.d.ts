@@ -135,6 +135,8 @@ export interface components {
       self_check: boolean;
       /** @description The cover of its files: a stored file, which may have been deleted. */
       cover_file_id: string | null;
+      /** @description The EPUB that was handed in: a stored file, which may have been deleted. */
+      original_file_id: string | null;
       /** @description Characters of the chapters that are included, in Unicode code points. */
       characters: number;
       /** @description All chapters, without their texts. */
@@ -181,6 +183,8 @@ export interface components {
       language: string | null;
       /** @description The cover: a stored file, which may have been deleted. */
       cover_file_id: string | null;
+      /** @description The EPUB that was handed in, if a format needs it: a stored file, which may have been deleted. */
+      original_file_id: string | null;
       /** @description The voice or mix. */
       voice_id: string;
       progress: components['schemas']['JobTotalProgressDto'];

@@ -26,6 +26,12 @@ export interface SentDocument {
   readonly cover?: Cover;
 }
 
+/** A document that has been read. */
+export interface ReadDocument extends SpokenDocument {
+  /** What it was read from, if that is an EPUB. */
+  readonly original: DocumentContent | null;
+}
+
 /**
  * Reads documents for clients. One that is hostile may take a processor and 768 MB for a minute, so at most two are read at the same time,
  * and one for each account. Others wait for a while.
@@ -48,19 +54,24 @@ export class DocumentReader {
   ) {}
 
   /**
-   * Reads a document as chapters. One with an address is fetched first, and its file is removed afterwards.
+   * Reads a document as chapters, for work. One with an address is fetched first, and its file is removed after the work.
    *
    * @param signal ends the wait and the reading.
    * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if others are being read for too long; what
-   *   `DocumentFetcher.fetch` throws.
+   *   `DocumentFetcher.fetch` and `work` throw.
    * @throws the signal's reason if it is aborted.
    */
-  async read(accountId: string, sent: SentDocument, signal: AbortSignal): Promise<SpokenDocument> {
+  async read<T>(
+    accountId: string,
+    sent: SentDocument,
+    signal: AbortSignal,
+    work: (document: ReadDocument) => Promise<T>,
+  ): Promise<T> {
     const { content } = sent;
-    if (!('url' in content)) return this.readContent(accountId, content, sent, signal);
+    if (!('url' in content)) return work(await this.readContent(accountId, content, sent, signal));
     const { path, type, remove } = await this.fetcher.fetch(accountId, content.url, signal);
     try {
-      return await this.readContent(accountId, { path }, { ...sent, type: sent.type ?? type }, signal);
+      return await work(await this.readContent(accountId, { path }, { ...sent, type: sent.type ?? type }, signal));
     } finally {
       await remove();
     }
@@ -71,11 +82,11 @@ export class DocumentReader {
     content: DocumentContent,
     { type = 'text', include, cover }: SentDocument,
     signal: AbortSignal,
-  ): Promise<SpokenDocument> {
+  ): Promise<ReadDocument> {
     const giveBack = await this.line.take(accountId, signal);
     try {
       const document = await this.readNow(content, { type, include, signal });
-      return { ...document, ...(cover && { cover }) };
+      return { ...document, ...(cover && { cover }), original: document.type === 'epub' ? content : null };
     } finally {
       giveBack();
     }

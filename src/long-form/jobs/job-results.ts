@@ -6,13 +6,13 @@ import { WorkFolders } from '../work/work-folders';
 import { WorkOverError } from '../work/work-over.error';
 import { ChapterSounds } from './chapter-sounds';
 import type { ChapterSound } from './chapter-speaker';
-import { Covers } from './covers';
 import { FileMaking } from './file-making';
 import type { Job, JobChapter } from './job';
 import { JobEncoders } from './job-encoders';
 import { bookFacts } from './job-facts';
 import { JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
+import { SourceFiles } from './source-files';
 
 /** Speaks a chapter that has not been spoken. */
 export type SpeakChapter = (chapter: JobChapter, signal: AbortSignal) => AsyncIterable<ChapterSound>;
@@ -31,7 +31,7 @@ const maxRecordings = 3;
 export class JobResults {
   constructor(
     private readonly sounds: ChapterSounds,
-    private readonly covers: Covers,
+    private readonly sources: SourceFiles,
     private readonly store: JobStore,
     private readonly files: FilesService,
     private readonly synthesizer: SpeechSynthesizer,
@@ -84,7 +84,7 @@ export class JobResults {
   private async begin(job: Job, folder: string, signal: AbortSignal): Promise<FileMaking> {
     const writer = new ResultWriter({
       job,
-      facts: bookFacts(job, this.synthesizer.voices, await this.covers.read(job)),
+      facts: bookFacts(job, this.synthesizer.voices, await this.sources.readCover(job)),
       encoders: this.encoders,
       sampleRate: this.sounds.rateOf(job),
       folder,

@@ -72,7 +72,7 @@ export class JobStore extends WorkStore<Job> {
   async insert(manager: EntityManager, job: NewJob): Promise<string> {
     const id = timeOrderedId('job');
     const { accountId, title, author, language, coverFileId, settings, warnings, chapters, createdBy } = job;
-    const { chargedTo, projectId } = job;
+    const { chargedTo, projectId, originalFileId } = job;
     await manager.query(insertStatement, [
       id,
       accountId,
@@ -84,6 +84,7 @@ export class JobStore extends WorkStore<Job> {
       createdBy,
       chargedTo,
       coverFileId ?? null,
+      originalFileId ?? null,
       projectId ?? null,
     ]);
     await manager.query(insertChaptersStatement, [
@@ -189,11 +190,12 @@ export class JobStore extends WorkStore<Job> {
     return { ...spentOn(job), alert: alertOfJob(job) };
   }
 
-  /** The ids of a job's files and its cover, whether or not they are stored. */
+  /** The ids of a job's files, its cover and its original, whether or not they are stored. */
   async fileIds(jobId: string): Promise<string[]> {
     const files = await this.manager.findBy(StoredJobFile, { jobId });
-    const job = await this.jobs.findOne({ select: { id: true, coverFileId: true }, where: { id: jobId } });
-    return [...files.map(({ fileId }) => fileId), ...(job?.coverFileId ? [job.coverFileId] : [])];
+    const job = await this.jobs.findOneBy({ id: jobId });
+    const sources = [job?.coverFileId, job?.originalFileId].filter((id) => typeof id === 'string');
+    return [...files.map(({ fileId }) => fileId), ...sources];
   }
 
   /** Removes a job with its texts. */

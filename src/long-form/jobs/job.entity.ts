@@ -21,6 +21,10 @@ export class StoredJob extends StoredWork {
   @Column({ type: 'text', name: 'cover_file_id', nullable: true })
   coverFileId: string | null;
 
+  /** The EPUB that was handed in, if it is needed: a stored file, which may have been deleted. */
+  @Column({ type: 'text', name: 'original_file_id', nullable: true })
+  originalFileId: string | null;
+
   /** What was left out of the document, and the like, for its reader. */
   @Column({ type: 'text', array: true })
   warnings: string[];

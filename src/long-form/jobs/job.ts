@@ -3,6 +3,7 @@ import type { JobFormat } from './job-formats';
 import type { WorkSettings } from '../work/work';
 import type { StoredJobChapter } from './job-chapter.entity';
 import type { StoredJob } from './job.entity';
+import type { SourceFileIds } from './source-files';
 
 /** What a job may be doing. The names are part of the API. */
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -52,12 +53,11 @@ export interface Job extends Readonly<Omit<StoredJob, Hidden>> {
 }
 
 /** What is handed in, after its document has been read. */
-export interface NewJob {
+export interface NewJob extends SourceFileIds {
   readonly accountId: string;
   readonly title?: string;
   readonly author?: string;
   readonly language?: string;
-  readonly coverFileId?: string;
   readonly settings: JobSettings;
   readonly warnings: readonly string[];
   readonly chapters: readonly (ChapterText & { readonly characters: number })[];

@@ -20,7 +20,6 @@ import { JobDownloadsController } from './job-downloads.controller';
 import { JobEventsController } from './job-events.controller';
 import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
-import { Covers } from './covers';
 import { JobEncoders } from './job-encoders';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
@@ -33,6 +32,7 @@ import { StoredSentences } from './listening/job-sentences.entity';
 import { ListeningController } from './listening/listening.controller';
 import { ListeningSlots } from './listening/listening-slots';
 import { SentenceTimes } from './listening/sentence-times';
+import { SourceFiles } from './source-files';
 import { DocumentForms } from './upload/document-forms';
 import { DocumentFetcher } from './upload/fetch-document';
 
@@ -60,7 +60,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     DocumentFetcher,
     ChapterSpeaker,
     ChapterSounds,
-    Covers,
+    SourceFiles,
     JobEncoders,
     JobResults,
     SentenceChecker,
@@ -72,7 +72,6 @@ import { DocumentFetcher } from './upload/fetch-document';
   ],
   exports: [
     ChapterListening,
-    Covers,
     DocumentForms,
     DocumentReader,
     DocumentVoices,
@@ -81,6 +80,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     JobsService,
     ListeningSlots,
     SentenceTimes,
+    SourceFiles,
   ],
 })
 export class JobsModule {}

@@ -25,10 +25,10 @@ import { DocumentReader, type SentDocument } from './document-reader';
 import { DocumentVoices } from './document-voices';
 import { wantedBudget } from './job-budget';
 import type { Job, JobSettings, NewJob } from './job';
-import { Covers } from './covers';
 import type { JobFormat } from './job-formats';
 import { WorkQueue } from '../../platform/queue/work-queue';
 import { JobStore } from './job-store';
+import { SourceFiles } from './source-files';
 
 /** How a text is spoken, and what is made of it. */
 export interface JobOptions {
@@ -75,7 +75,7 @@ export class JobsService {
     private readonly endings: WorkEndings,
     private readonly budgets: HeldBudgets,
     private readonly documents: DocumentReader,
-    private readonly covers: Covers,
+    private readonly sources: SourceFiles,
     private readonly environment: Environment,
     private readonly checks: CheckStore,
     private readonly recogniser: JobRecogniser,
@@ -99,8 +99,9 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, await digestOf(sent, options));
     const earlier = await this.takenBefore(named);
     if (earlier) return earlier;
-    const document = await this.documents.read(caller.accountId, sent, signal);
-    return this.handIn(caller, document, options, named);
+    return this.documents.read(caller.accountId, sent, signal, (document) =>
+      this.handIn(caller, document, options, named),
+    );
   }
 
   /**
@@ -128,9 +129,7 @@ export class JobsService {
       return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
-    const coverFileId = document.cover && (await this.covers.store(accountId, document.cover));
-    let isUsed = false;
-    try {
+    return this.sources.keep(accountId, { cover: document.cover }, 'job', async (files) => {
       const taken = await this.queue.transaction(async (manager) => {
         await lockAccount(manager, accountId);
         const earlier = named && (await this.earlier(named, manager));
@@ -146,7 +145,7 @@ export class JobsService {
           warnings,
           chapters,
           language,
-          coverFileId,
+          ...files,
           createdBy: caller.name,
           chargedTo: usageOwnerOf(caller, options.projectId === undefined ? 'playground' : 'projects').id,
           title: options.title ?? title,
@@ -156,11 +155,9 @@ export class JobsService {
         if (named && !(await this.requests.recordJob(manager, named, id))) throw keyReused();
         return { job: (await this.store.find(accountId, id, manager))!, isNew: true };
       });
-      isUsed = taken.isNew;
+      if (!taken.isNew) await this.sources.remove(accountId, files);
       return taken;
-    } finally {
-      if (coverFileId !== undefined && !isUsed) await this.covers.remove(accountId, coverFileId);
-    }
+    });
   }
 
   /** Adds a job to the database and the queue, with what it may spend. @returns its id. */

@@ -108,9 +108,9 @@ export class ProjectStore {
 
   /** Replaces all chapters, and what comes with them. */
   async replaceDocument(manager: EntityManager, id: string, document: ProjectDocument): Promise<void> {
-    const { title, author, language, coverFileId, warnings, leftOut, chapters } = document;
+    const { warnings, leftOut, chapters, ...others } = document;
     await manager.delete(StoredChapter, { projectId: id });
-    const fields = { title, author, language, coverFileId, warnings: [...warnings], leftOut: [...leftOut] };
+    const fields = { ...others, warnings: [...warnings], leftOut: [...leftOut] };
     await manager.update(StoredProject, { id }, { ...fields, updatedAt: currentTime });
     await this.insertChapters(manager, id, chapters);
   }

@@ -29,6 +29,10 @@ export class StoredProject {
   @Column({ type: 'text', name: 'cover_file_id', nullable: true })
   coverFileId: string | null;
 
+  /** The EPUB that it was made of: a stored file, which may have been deleted. */
+  @Column({ type: 'text', name: 'original_file_id', nullable: true })
+  originalFileId: string | null;
+
   @Column('json')
   settings: ProjectSettings;
 

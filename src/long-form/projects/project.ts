@@ -37,6 +37,7 @@ export interface ProjectDocument {
   readonly author: string | null;
   readonly language: string | null;
   readonly coverFileId: string | null;
+  readonly originalFileId: string | null;
   readonly warnings: readonly string[];
   readonly leftOut: readonly LeftOut[];
   readonly chapters: readonly ProjectChapterText[];

@@ -8,12 +8,12 @@ import { lockAccount } from '../../platform/database/lock-account';
 import type { Cover, SpokenDocument } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
-import { Covers } from '../jobs/covers';
 import { DocumentReader, type SentDocument } from '../jobs/document-reader';
 import { DocumentVoices } from '../jobs/document-voices';
 import type { Job } from '../jobs/job';
 import type { WorkPage, WorkPageOptions } from '../work/work';
 import { JobsService, type TakenJob } from '../jobs/jobs.service';
+import { type SourceFileIds, SourceFiles, type Sources } from '../jobs/source-files';
 import { countCharacters, measureText } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../../tts/request-dictionaries';
@@ -63,7 +63,7 @@ export class ProjectsService {
     private readonly store: ProjectStore,
     private readonly jobs: JobsService,
     private readonly reader: DocumentReader,
-    private readonly covers: Covers,
+    private readonly sources: SourceFiles,
     private readonly voices: CallerVoices,
     private readonly documentVoices: DocumentVoices,
     private readonly feeds: FeedLinks,
@@ -77,7 +77,7 @@ export class ProjectsService {
    *
    * @param signal ends the reading of the document.
    * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`,
-   *   `PROJECT_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED` for its cover; `OVERLOADED`.
+   *   `PROJECT_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED` for its cover and its EPUB; `OVERLOADED`.
    */
   async create(caller: Caller, sent: SentDocument, wanted: NewSettings, signal: AbortSignal): Promise<ProjectWithJob> {
     const { accountId } = caller;
@@ -85,30 +85,32 @@ export class ProjectsService {
     await this.jobs.checkSelfCheck(wanted);
     const chosen = wanted.voiceId === undefined ? undefined : await this.voiceOf(caller, wanted.voiceId);
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
-    const document = await this.reader.read(accountId, sent, signal);
-    const voiceId = chosen ?? (await this.voiceOf(caller, await this.documentVoices.find(caller, document.language)));
-    const add = async (manager: EntityManager, coverFileId: string | null) => {
-      await lockAccount(manager, accountId);
-      const most = this.environment.PROJECTS_PER_ACCOUNT;
-      if ((await this.store.count(manager, accountId)) >= most) throw projectLimitReached(most);
-      const id = await this.store.insert(manager, {
-        accountId,
-        title: wanted.title ?? document.title ?? null,
-        author: wanted.author ?? document.author ?? null,
-        description: wanted.description ?? null,
-        language: document.language ?? null,
-        coverFileId,
-        settings: { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck },
-        warnings: document.warnings,
-        leftOut: document.leftOut,
-        chapters: chaptersOf(document),
-        createdBy: caller.name,
-      });
-      return (await this.store.find(accountId, id, manager))!;
-    };
-    const project = await this.withCover(accountId, document.cover, (coverFileId) =>
-      this.store.transaction((manager) => add(manager, coverFileId ?? null)),
-    );
+    const project = await this.reader.read(accountId, sent, signal, async (document) => {
+      const voiceId = chosen ?? (await this.voiceOf(caller, await this.documentVoices.find(caller, document.language)));
+      const add = async (manager: EntityManager, { coverFileId = null, originalFileId = null }: SourceFileIds) => {
+        await lockAccount(manager, accountId);
+        const most = this.environment.PROJECTS_PER_ACCOUNT;
+        if ((await this.store.count(manager, accountId)) >= most) throw projectLimitReached(most);
+        const id = await this.store.insert(manager, {
+          accountId,
+          title: wanted.title ?? document.title ?? null,
+          author: wanted.author ?? document.author ?? null,
+          description: wanted.description ?? null,
+          language: document.language ?? null,
+          coverFileId,
+          originalFileId,
+          settings: { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck },
+          warnings: document.warnings,
+          leftOut: document.leftOut,
+          chapters: chaptersOf(document),
+          createdBy: caller.name,
+        });
+        return (await this.store.find(accountId, id, manager))!;
+      };
+      return this.sources.keep(accountId, document, 'project', (files) =>
+        this.store.transaction((manager) => add(manager, files)),
+      );
+    });
     return { project, latestJob: undefined, voiceWarning: await this.voiceWarning(project) };
   }
 
@@ -146,7 +148,7 @@ export class ProjectsService {
       ...(voiceId !== undefined && { voiceId: await this.voiceOf(caller, voiceId) }),
       ...(dictionaries !== undefined && { dictionaries: await this.dictionariesOf(caller, dictionaries) }),
     };
-    return this.changeWithCover(accountId, id, cover, (manager, project, coverFileId) =>
+    return this.change(accountId, id, { cover }, (manager, project, { coverFileId }) =>
       this.store.update(manager, id, {
         title: title === undefined ? project.title : title,
         author: author === undefined ? project.author : author,
@@ -161,7 +163,8 @@ export class ProjectsService {
    * Puts a new version of the document in place. Earlier changes of chapters cannot be undone any more. What was chosen for a chapter stays, if one has the same title; the cover stays, unless
    * the document has one.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `STORAGE_LIMIT_REACHED` for its cover; `OVERLOADED`.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `INVALID_DOCUMENT`, `TEXT_TOO_LONG`, `STORAGE_LIMIT_REACHED` for its cover and its EPUB;
+   *   `OVERLOADED`.
    */
   async replaceDocument(
     accountId: string,
@@ -170,25 +173,26 @@ export class ProjectsService {
     signal: AbortSignal,
   ): Promise<ProjectWithJob> {
     await this.checkExists(accountId, id);
-    const document = await this.reader.read(accountId, sent, signal);
-    return this.changeWithCover(accountId, id, document.cover, async (manager, project, coverFileId) => {
-      // Those of other chapters.
-      await this.changes.forgetAll(manager, id);
-      const chapters = chaptersOf(document);
-      const choices = keepChoices(
-        project.chapters,
-        chapters.map(({ title }) => title),
-      );
-      return this.store.replaceDocument(manager, id, {
-        title: project.title ?? document.title ?? null,
-        author: project.author ?? document.author ?? null,
-        language: document.language ?? null,
-        coverFileId,
-        warnings: document.warnings,
-        leftOut: document.leftOut,
-        chapters: chapters.map((chapter, index) => ({ ...chapter, ...choices[index]! })),
-      });
-    });
+    return this.reader.read(accountId, sent, signal, (document) =>
+      this.change(accountId, id, document, async (manager, project, files) => {
+        // Those of other chapters.
+        await this.changes.forgetAll(manager, id);
+        const chapters = chaptersOf(document);
+        const choices = keepChoices(
+          project.chapters,
+          chapters.map(({ title }) => title),
+        );
+        return this.store.replaceDocument(manager, id, {
+          title: project.title ?? document.title ?? null,
+          author: project.author ?? document.author ?? null,
+          language: document.language ?? null,
+          ...files,
+          warnings: document.warnings,
+          leftOut: document.leftOut,
+          chapters: chapters.map((chapter, index) => ({ ...chapter, ...choices[index]! })),
+        });
+      }),
+    );
   }
 
   /**
@@ -201,13 +205,13 @@ export class ProjectsService {
     await this.checkExists(accountId, id);
     // First: whatever fails in between can be done again.
     if (withJobs) await this.removeJobs(accountId, id);
-    const { coverFileId } = await this.store.transaction(async (manager) => {
-      const project = await this.lock(manager, accountId, id);
+    const project = await this.store.transaction(async (manager) => {
+      const locked = await this.lock(manager, accountId, id);
       await this.feeds.removeAll(manager, id);
       await this.store.remove(manager, id);
-      return project;
+      return locked;
     });
-    if (coverFileId !== null) await this.covers.remove(accountId, coverFileId);
+    await this.sources.remove(accountId, project);
   }
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`, `CHAPTER_NOT_FOUND`. */
@@ -277,7 +281,7 @@ export class ProjectsService {
       language: project.language ?? undefined,
       warnings: project.warnings,
       leftOut: [],
-      cover: await this.covers.read(project),
+      cover: await this.sources.readCover(project),
       chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
     };
     const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck } = project.settings;
@@ -303,46 +307,29 @@ export class ProjectsService {
   /**
    * Changes a project.
    *
-   * @param cover `null`: none; `undefined`: the one that it has.
-   * @param work makes the change; its cover is then the file with the given id.
+   * @param sources its new files. `null`: none; `undefined`: those that it has.
+   * @param work makes the change; its files are then those with the given ids.
    */
-  private async changeWithCover(
+  private async change(
     accountId: string,
     id: string,
-    cover: Cover | null | undefined,
-    work: (manager: EntityManager, project: Project, coverFileId: string | null) => Promise<void>,
+    sources: Sources,
+    work: (manager: EntityManager, project: Project, files: Required<SourceFileIds>) => Promise<void>,
   ): Promise<ProjectWithJob> {
-    if (cover) await this.checkExists(accountId, id);
-    const { before, after } = await this.withCover(accountId, cover, (stored) =>
+    if (sources.cover) await this.checkExists(accountId, id);
+    const { before, after } = await this.sources.keep(accountId, sources, 'project', (stored) =>
       this.store.transaction(async (manager) => {
         const project = await this.lock(manager, accountId, id);
-        await work(manager, project, stored === undefined ? project.coverFileId : stored);
+        const { coverFileId = project.coverFileId, originalFileId = project.originalFileId } = stored;
+        await work(manager, project, { coverFileId, originalFileId });
         return { before: project, after: (await this.store.find(accountId, id, manager))! };
       }),
     );
-    const { coverFileId } = before;
-    if (coverFileId !== null && coverFileId !== after.coverFileId) await this.covers.remove(accountId, coverFileId);
+    await this.sources.remove(accountId, {
+      coverFileId: before.coverFileId === after.coverFileId ? null : before.coverFileId,
+      originalFileId: before.originalFileId === after.originalFileId ? null : before.originalFileId,
+    });
     return this.withJob(after);
-  }
-
-  /**
-   * Stores a cover for work that makes it that of a project.
-   *
-   * @param work gets the id of the stored file, or what the cover is if there is none. If it fails, the file is removed.
-   */
-  private async withCover<T, None extends null | undefined>(
-    accountId: string,
-    cover: Cover | None,
-    work: (coverFileId: string | None) => Promise<T>,
-  ): Promise<T> {
-    if (!cover) return work(cover);
-    const id = await this.covers.store(accountId, cover, { isLasting: true });
-    try {
-      return await work(id);
-    } catch (error) {
-      await this.covers.remove(accountId, id);
-      throw error;
-    }
   }
 
   /** @throws {ApiError} `PROJECT_NOT_FOUND`. */
@@ -401,10 +388,13 @@ export class ProjectsService {
   /** @throws {ApiError} `TEXT_TOO_LONG`, `INVALID_SSML`, `OVERLOADED`. */
   private async checkSsml(accountId: string, text: string, signal: AbortSignal): Promise<void> {
     // In a process of its own: SSML that is costly to parse holds up nobody else.
-    await this.reader.read(accountId, { content: Buffer.from(text), type: 'ssml' }, signal).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.code === 'INVALID_DOCUMENT')) throw error;
-      throw new ApiError('INVALID_SSML', error.message, { field: 'text', cause: error });
-    });
+    const sent = { content: Buffer.from(text), type: 'ssml' } as const;
+    await this.reader
+      .read(accountId, sent, signal, async () => undefined)
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'INVALID_DOCUMENT')) throw error;
+        throw new ApiError('INVALID_SSML', error.message, { field: 'text', cause: error });
+      });
     const { MAX_TEXT_CHARACTERS: maxTextCharacters } = this.environment;
     // What a request for speech could have is cheap to check for elements that are not supported. The rest is checked when it is spoken.
     if (text.length <= maxTextCharacters && !measureText(text, { syntax: 'ssml', maxTextCharacters })) {

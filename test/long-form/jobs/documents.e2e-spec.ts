@@ -269,6 +269,26 @@ describe('A document', () => {
     });
   });
 
+  it('is kept with a project if it is an EPUB, also from an address, until the project has another one or is removed', async () => {
+    const epub = await makeEpub(20_000);
+    answer = (_request, response) => void response.end(epub);
+    const contents = async (id: string | null) => {
+      const found = await server.fetch(`/api/v1/files/${id}/content`, { headers: key.authorization });
+      return found.ok ? Buffer.from(await found.arrayBuffer()).equals(epub) : found.status;
+    };
+    const body = { url: at('127.0.0.2'), voice_id: 'slt' };
+    const first = await made<ProjectDto>(server.fetch('/api/v1/projects', json(body, key.authorization)));
+    expect(await contents(first.original_file_id)).toBe(true);
+    const form = formOf({ document: new File([epub], 'book.epub'), voice_id: 'slt' });
+    const second = await made<ProjectDto>(send('projects', form));
+    expect(await contents(second.original_file_id)).toBe(true);
+    const replaced = send(`projects/${first.id}/document`, formOf({ text: 'It rained.' }), {}, 'PUT');
+    expect(await made<ProjectDto>(replaced, 200)).toMatchObject({ original_file_id: null });
+    await server.fetch(`/api/v1/projects/${second.id}`, { method: 'DELETE', headers: key.authorization });
+    expect([await contents(first.original_file_id), await contents(second.original_file_id)]).toEqual([404, 404]);
+    expect(await left()).toEqual([]);
+  });
+
   it('says what is left out of it, and is read with what is included', async () => {
     const hand = async (more: object) =>
       made<ProjectDto>(

@@ -113,6 +113,9 @@ export class JobDto {
   /** The cover: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   cover_file_id: string | null;
 
+  /** The EPUB that was handed in, if a format needs it: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
+  original_file_id: string | null;
+
   /** The voice or mix. @example af_heart */
   voice_id: string;
 
@@ -150,6 +153,7 @@ export class JobDto {
       author: job.author,
       language: job.language,
       cover_file_id: job.coverFileId,
+      original_file_id: job.originalFileId,
       voice_id: job.settings.voiceId,
       progress: JobTotalProgressDto.fromJob(job),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),

@@ -84,6 +84,9 @@ export class ProjectDto {
   /** The cover of its files: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   cover_file_id: string | null;
 
+  /** The EPUB that was handed in: a stored file, which may have been deleted. @example file_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
+  original_file_id: string | null;
+
   /** Characters of the chapters that are included, in Unicode code points. @example 301412 */
   @Integer() characters: number;
 
@@ -126,6 +129,7 @@ export class ProjectDto {
       loudness,
       self_check: selfCheck,
       cover_file_id: project.coverFileId,
+      original_file_id: project.originalFileId,
       characters: project.chapters.reduce((sum, each) => (each.isIncluded ? sum + each.characters : sum), 0),
       chapters: project.chapters.map((chapter) => ProjectChapterDto.from(chapter)),
       warnings: voiceWarning === undefined ? project.warnings : [...project.warnings, voiceWarning],

@@ -10,6 +10,8 @@ const fileKinds = new Set([
   'job-result',
   'job-cover',
   'project-cover',
+  'job-original',
+  'project-original',
   'batch-input',
   'batch-speech',
   'batch-output',
