@@ -44,8 +44,8 @@ export interface components {
       normalize?: 'auto' | 'off';
       /** @description The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none. */
       pronunciation_dictionaries?: components['schemas']['DictionaryReferenceDto'][];
-      /** @description The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud. Default: `mp3`. */
-      formats?: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub')[];
+      /** @description The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud; `epub-original` is the EPUB that was handed in, with its pictures and styles, that does. Default: `mp3`. */
+      formats?: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub' | 'epub-original')[];
       /** @description Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB. Default: `-16`. */
       loudness?: number;
       /** @description The cover, for formats that have one: a JPEG or PNG picture of at most 10 MB, as a file of a form, or in base64. Defaults to that of the document. It is a stored file of the account. */
@@ -100,7 +100,7 @@ export interface components {
       /** @description As in POST /api/v1/tts; `[]`: none. */
       pronunciation_dictionaries?: components['schemas']['DictionaryReferenceDto'][];
       /** @description The formats of the files that jobs make. */
-      formats?: ('epub' | 'flac' | 'json' | 'm4b' | 'mp3' | 'opus' | 'srt' | 'vtt' | 'wav')[];
+      formats?: ('epub' | 'epub-original' | 'flac' | 'json' | 'm4b' | 'mp3' | 'opus' | 'srt' | 'vtt' | 'wav')[];
       /** @description Loudness of each chapter in LUFS. */
       loudness?: number;
       /** @description Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs. */
@@ -128,7 +128,7 @@ export interface components {
       /** @description The one that decides first is the first one. */
       pronunciation_dictionaries: components['schemas']['DictionaryReferenceDto'][];
       /** @description The formats of the files that jobs make. */
-      formats: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub')[];
+      formats: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub' | 'epub-original')[];
       /** @description Loudness of each chapter in LUFS. */
       loudness: number;
       /** @description Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs. */
@@ -193,7 +193,7 @@ export interface components {
       check: components['schemas']['JobCheckDto'] | null;
       /** @description The finished files. */
       files: components['schemas']['JobFileDto'][];
-      /** @description What is left out of the speech, and `voice_warning`, in sentences for people. */
+      /** @description What is left out of the speech, `voice_warning`, and what `epub-original` has otherwise, in sentences for people. */
       warnings: string[];
       /** @description Set if the voice does not speak the language of the document. The job is spoken nevertheless. */
       voice_warning: components['schemas']['VoiceWarningDto'] | null;
@@ -252,7 +252,7 @@ export interface components {
       /** @description The number of its chapter; null: all of them. */
       chapter: number | null;
       /** @enum {string} */
-      format: 'epub' | 'flac' | 'json' | 'm4b' | 'mp3' | 'opus' | 'srt' | 'vtt' | 'wav';
+      format: 'epub' | 'epub-original' | 'flac' | 'json' | 'm4b' | 'mp3' | 'opus' | 'srt' | 'vtt' | 'wav';
     };
     JobErrorDto: {
       /** @description A code as in error responses. */

@@ -12,6 +12,7 @@ import {
 } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { TurnLine } from '../../platform/http/turn-line';
+import type { JobFormat } from './job-formats';
 import { DocumentFetcher } from './upload/fetch-document';
 
 /** A document as a client sends it. */
@@ -30,6 +31,13 @@ export interface SentDocument {
 export interface ReadDocument extends SpokenDocument {
   /** What it was read from, if that is an EPUB. */
   readonly original: DocumentContent | null;
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if a format needs an EPUB, and the document is none. */
+export function checkFormats({ original, type }: ReadDocument, formats: readonly JobFormat[]): void {
+  if (original !== null || !formats.includes('epub-original')) return;
+  const message = `\`epub-original\` needs an EPUB; this document is \`${type}\`. Send the EPUB, or leave out this format.`;
+  throw new ApiError('INVALID_REQUEST', message, { field: 'formats' });
 }
 
 /**

@@ -6,9 +6,9 @@ import type { ChapterSounds, LevelledChapter, RecordedChapter } from './chapter-
 import type { ChapterSound } from './chapter-speaker';
 import type { Job, JobChapter, JobFile } from './job';
 import { jobFileName } from './job-file-names';
-import { contentTypeOf, isAudio, type JobFormat } from './job-formats';
+import { contentTypeOf, isAudio, isOnlyWhole, jobFormatNames } from './job-formats';
 import type { JobStore } from './job-store';
-import type { ResultWriter } from './result-writer';
+import type { ResultWriter, WrittenFile } from './result-writer';
 
 /** What files are made with. */
 export interface MakingContext {
@@ -50,7 +50,7 @@ export class FileMaking {
     if (!levelled) return;
     await this.encode(levelled);
     for (const format of job.settings.formats) {
-      if (format !== 'epub') await this.store({ format, chapter: number }, () => writer.write(format, number));
+      if (!isOnlyWhole(format)) await this.store({ format, chapter: number }, () => writer.write(format, number));
     }
     await writer.tidy(number);
   }
@@ -58,8 +58,9 @@ export class FileMaking {
   /** Makes the files of the whole. @throws as `add`. */
   async finish(): Promise<void> {
     const { job, writer } = this.context;
-    for (const format of job.settings.formats) {
-      if (writer.chapterCount > (format === 'epub' ? 0 : 1)) {
+    // The last of them may fail the job.
+    for (const format of jobFormatNames.filter((each) => job.settings.formats.includes(each))) {
+      if (writer.chapterCount > (isOnlyWhole(format) ? 0 : 1)) {
         await this.store({ format, chapter: null }, () => writer.write(format, null));
       }
     }
@@ -71,18 +72,17 @@ export class FileMaking {
   }
 
   private async encode(chapter: LevelledChapter): Promise<void> {
-    const wanted: readonly JobFormat[] = this.context.job.settings.formats;
+    const wanted = this.context.job.settings.formats;
     const formats = new Set<BookFormat>(wanted.filter(isAudio));
-    // An EPUB has its sound as MP3.
-    if (wanted.includes('epub')) formats.add('mp3');
+    if (wanted.some(isOnlyWhole)) formats.add('mp3');
     await this.context.writer.add(chapter, [...formats]);
   }
 
-  private async store(file: Omit<JobFile, 'fileId'>, write: () => Promise<string>): Promise<void> {
+  private async store(file: Omit<JobFile, 'fileId'>, write: () => Promise<WrittenFile>): Promise<void> {
     const { job, store, files } = this.context;
     const { fileId, isStored } = await store.planFile(job.id, file, newFileId());
     if (isStored) return;
-    const path = await write();
+    const { path, warnings } = await write();
     await files.store(job.accountId, {
       contents: { path },
       name: jobFileName(job, file),
@@ -90,7 +90,7 @@ export class FileMaking {
       kind: 'job-result',
       id: fileId,
     });
-    if (!(await store.fileStored(job.id, fileId))) {
+    if (!(await store.fileStored(job.id, fileId, warnings))) {
       await files.removeOf(job.accountId, [fileId]);
       throw new WorkOverError();
     }

@@ -2,6 +2,7 @@ import type { BookCover, BookFacts } from '@voxgate/documents/books';
 import type { SpeechSynthesizer } from '@voxgate/speech';
 import type { SpentSpeech } from '../../rate-limit/metering/speech-reservation';
 import type { Job } from './job';
+import { isOnlyWhole } from './job-formats';
 
 /** The title of a book that has none. */
 const untitled = 'Untitled';
@@ -43,9 +44,9 @@ export function percentOf({ status, settings, chapters, files }: Job): number {
     chapters.reduce((total, chapter) => total + of(chapter), 0);
   const characters = sum((chapter) => chapter.characters);
   const spoken = characters === 0 ? 1 : sum(({ spokenCharacters }) => spokenCharacters) / characters;
-  // Of a single chapter, and as EPUB, there is one file.
+  // Of a single chapter, and as an EPUB, there is one file.
   const planned = settings.formats.reduce(
-    (total, format) => total + (format === 'epub' || chapters.length === 1 ? 1 : chapters.length + 1),
+    (total, format) => total + (isOnlyWhole(format) || chapters.length === 1 ? 1 : chapters.length + 1),
     0,
   );
   return Math.min(99, Math.floor(100 * (speechShare * spoken + (1 - speechShare) * (files.length / planned))));

@@ -17,6 +17,15 @@ describe('The names of the files of a job', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('differ for the EPUB that is made and the original', () => {
+    for (const title of ['A', '1 One', '本'.repeat(500)]) {
+      const job = { title, chapters: [chapter(1, 'One'), chapter(2, 'Two')] };
+      const names = (['epub', 'epub-original'] as const).map((format) => jobFileName(job, { chapter: null, format }));
+      expect(names[1]).toMatch(/ \(original\)\.epub$/u);
+      expect(names[0]).not.toBe(names[1]);
+    }
+  });
+
   it('sort by chapter', () => {
     const job = { title: 'B', chapters: Array.from({ length: 12 }, (_, index) => chapter(index + 1, 'T')) };
     expect(jobFileName(job, { chapter: 2, format: 'vtt' })).toBe('02 T.vtt');

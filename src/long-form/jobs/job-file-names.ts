@@ -10,7 +10,8 @@ export function jobFileName(
   job: Pick<Job, 'title' | 'chapters'>,
   { chapter, format }: Omit<JobFile, 'fileId'>,
 ): string {
-  const book = safeFileName(`${bookTitle(job)}.${format}`);
+  const extension = format === 'epub-original' ? 'epub' : format;
+  const book = safeFileName(`${bookTitle(job)}.${extension}`);
   const single = job.chapters.length === 1;
   if (chapter !== null && !single) return chapterFileName(job.chapters, chapter, format);
   // A book may be called as one of its chapters is: "1 One".
@@ -19,7 +20,8 @@ export function jobFileName(
     job.chapters.some(
       ({ number }) => foldedFileName(chapterFileName(job.chapters, number, format)) === foldedFileName(book),
     );
-  return isTaken ? `${book.slice(0, -format.length - 1)} (all).${format}` : book;
+  const ending = format === 'epub-original' ? ' (original)' : isTaken ? ' (all)' : '';
+  return `${book.slice(0, -extension.length - 1)}${ending}.${extension}`;
 }
 
 /** The number has as many digits in all names, so that they are unique and in order. */

@@ -89,6 +89,7 @@ export class JobResults {
       sampleRate: this.sounds.rateOf(job),
       folder,
       signal,
+      writeOriginal: (path) => this.sources.writeOriginal(job, path, signal),
     });
     const { sounds, store, files } = this;
     return new FileMaking({ job, folder, signal, writer, sounds, store, files });

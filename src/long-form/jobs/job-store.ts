@@ -179,10 +179,11 @@ export class JobStore extends WorkStore<Job> {
   /**
    * Records that a file of the job is stored.
    *
+   * @param warnings about the file, which the job then has.
    * @returns whether the job wants it: it is still there, and has not been cancelled, or another run has stored the file under this id.
    */
-  async fileStored(jobId: string, fileId: string): Promise<boolean> {
-    return this.changes(fileStoredStatement, [jobId, fileId]);
+  async fileStored(jobId: string, fileId: string, warnings: readonly string[]): Promise<boolean> {
+    return this.changes(fileStoredStatement, [jobId, fileId, warnings]);
   }
 
   async close(manager: EntityManager, { accountId, id }: Job): Promise<WorkSettlement> {

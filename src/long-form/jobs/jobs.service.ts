@@ -21,14 +21,14 @@ import type { WorkPage, WorkPageOptions } from '../work/work';
 import { WorkEndings } from '../work/work-endings';
 import { CheckStore, type DoubtPage } from './check/check-store';
 import { JobRecogniser } from './check/job-recogniser';
-import { DocumentReader, type SentDocument } from './document-reader';
+import { checkFormats, DocumentReader, type SentDocument } from './document-reader';
 import { DocumentVoices } from './document-voices';
 import { wantedBudget } from './job-budget';
 import type { Job, JobSettings, NewJob } from './job';
 import type { JobFormat } from './job-formats';
 import { WorkQueue } from '../../platform/queue/work-queue';
 import { JobStore } from './job-store';
-import { SourceFiles } from './source-files';
+import { type Original, SourceFiles } from './source-files';
 
 /** How a text is spoken, and what is made of it. */
 export interface JobOptions {
@@ -55,6 +55,11 @@ export interface ChapterVoice {
   /** From 1. */
   readonly chapter: number;
   readonly voiceId: string;
+}
+
+/** What is spoken, and the EPUB that it is from. */
+interface DocumentToSpeak extends Omit<SpokenDocument, 'type'> {
+  readonly original: Original | null;
 }
 
 /** A job that was taken in now, or by an earlier hand-in with the same key. */
@@ -87,7 +92,8 @@ export class JobsService {
    * Reads a document, and takes it in as `handIn` does.
    *
    * @param signal ends the reading of the document.
-   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `OVERLOADED` if too many documents are being read; what `handIn` throws.
+   * @throws {ApiError} `INVALID_DOCUMENT`, `TEXT_TOO_LONG`; `INVALID_REQUEST` for a format that needs an EPUB; `OVERLOADED` if too many
+   *   documents are being read; what `handIn` throws.
    */
   async create(
     caller: Caller,
@@ -99,9 +105,10 @@ export class JobsService {
       idempotencyKey === undefined ? undefined : nameRequest(caller, idempotencyKey, await digestOf(sent, options));
     const earlier = await this.takenBefore(named);
     if (earlier) return earlier;
-    return this.documents.read(caller.accountId, sent, signal, (document) =>
-      this.handIn(caller, document, options, named),
-    );
+    return this.documents.read(caller.accountId, sent, signal, async (document) => {
+      checkFormats(document, options.formats);
+      return this.handIn(caller, document, options, named);
+    });
   }
 
   /**
@@ -111,11 +118,11 @@ export class JobsService {
    * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `JOB_LIMIT_REACHED`, `QUOTA_EXCEEDED`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`,
    *   `DICTIONARY_NOT_FOUND`; `LANGUAGE_NOT_SPOKEN` if no voice is given and none speaks the language; `INVALID_REQUEST`
    *   for a voice of a chapter that is not there, and for a self-check without a recogniser;
-   *   `IDEMPOTENCY_KEY_REUSED` if the earlier request with the key was another one.
+   *   `FILE_NOT_FOUND` if its EPUB is needed and no longer stored; `IDEMPOTENCY_KEY_REUSED` if the earlier request with the key was another one.
    */
   async handIn(
     caller: Caller,
-    document: Omit<SpokenDocument, 'type'>,
+    document: DocumentToSpeak,
     options: JobOptions,
     named?: NamedRequest,
   ): Promise<TakenJob> {
@@ -129,7 +136,11 @@ export class JobsService {
       return { number, title: title ?? null, voiceId, text, syntax, characters: countCharacters(text) };
     });
     const { accountId } = caller;
-    return this.sources.keep(accountId, { cover: document.cover }, 'job', async (files) => {
+    const sources = {
+      cover: document.cover,
+      original: options.formats.includes('epub-original') ? document.original : null,
+    };
+    return this.sources.keep(accountId, sources, 'job', async (files) => {
       const taken = await this.queue.transaction(async (manager) => {
         await lockAccount(manager, accountId);
         const earlier = named && (await this.earlier(named, manager));

@@ -10,14 +10,18 @@ import {
   encodeSound,
   transcriptOf,
   writeEncodedBook,
+  type EpubChapter,
   writeEpub,
+  writeOriginalEpub,
 } from '@voxgate/documents/books';
+import { DocumentError } from '@voxgate/documents';
 import type { AudioEncoders, SampleRate } from '@voxgate/speech';
+import { ApiError } from '../../platform/errors/api-error';
 import type { LevelledChapter } from './chapter-sounds';
 import type { ChapterTimes } from './chapter-times';
 import type { Job } from './job';
 import { chapterTitle } from './job-facts';
-import { isAudio, type JobFormat } from './job-formats';
+import { isAudio, type JobFormat, type WholeFormat } from './job-formats';
 import type { SampleFile } from './sample-file';
 import { SoundQueue } from './sound-queue';
 
@@ -34,6 +38,15 @@ export interface WritingContext {
   /** A folder for files, which the caller removes. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Writes the EPUB that was handed in into a file. */
+  readonly writeOriginal: (path: string) => Promise<void>;
+}
+
+/** A file that has been written. */
+export interface WrittenFile {
+  readonly path: string;
+  /** For the warnings of the job. */
+  readonly warnings: readonly string[];
 }
 
 /** A chapter whose sound has been encoded. */
@@ -87,17 +100,19 @@ export class ResultWriter {
    * Writes a file.
    *
    * @param chapter one that has been added; `null`: all of them. No chapter can be added after that.
-   * @returns where it is.
+   * @throws {ApiError} `FILE_NOT_FOUND` if the EPUB that was handed in is no longer stored; `INVALID_DOCUMENT` if no sound can be added to it.
    * @throws what `writeEncodedBook` and `writeEpub` throw; the signal's reason, once it has aborted.
    */
-  async write(format: JobFormat, chapter: number | null): Promise<string> {
+  async write(format: JobFormat, chapter: number | null): Promise<WrittenFile> {
     const path = join(this.context.folder, `${chapter ?? 'all'}.${format}`);
     const facts = chapter === null ? this.context.facts : this.factsOf(chapter);
     const chapters = this.chapters.filter(({ number }) => chapter === null || number === chapter);
+    let warnings: readonly string[] = [];
     if (isAudio(format)) await this.writeAudio(path, format, facts, chapters);
     else if (format === 'epub') await this.writeEpub(path);
+    else if (format === 'epub-original') warnings = await this.writeOriginal(path);
     else await writeFile(path, this.textOf(format, facts, chapters), { mode: 0o600 });
-    return path;
+    return { path, warnings };
   }
 
   /** Removes what is encoded of a chapter whose files are stored, except for what the whole is put together from. */
@@ -174,21 +189,42 @@ export class ResultWriter {
   }
 
   private async writeEpub(path: string): Promise<void> {
+    const { job, facts, signal } = this.context;
+    await this.withSound((chapters) => writeEpub(path, { facts, chapters, modified: job.createdAt }, signal));
+  }
+
+  private async writeOriginal(path: string): Promise<string[]> {
     const { job, facts, folder, signal } = this.context;
-    const sounds = [];
+    const original = { path: join(folder, 'original.epub') };
+    await this.context.writeOriginal(original.path);
+    try {
+      return await this.withSound((chapters) =>
+        writeOriginalEpub(path, { original, facts, chapters, modified: job.createdAt }, { signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      throw new ApiError('INVALID_DOCUMENT', `\`epub-original\` cannot be made: ${error.message}`, { cause: error });
+    }
+  }
+
+  /** Writes something of the chapters, each with its sound as an MP3. */
+  private async withSound<T>(write: (chapters: EpubChapter[]) => Promise<T>): Promise<T> {
+    const { folder } = this.context;
+    const chapters = [];
     for (const chapter of this.placed(this.chapters)) {
       const audio = join(folder, `${chapter.number}.epub.mp3`);
       // The sound of a chapter of an EPUB has no cover: the book has one.
       const { cover: _cover, ...chapterFacts } = this.factsOf(chapter.number);
       await this.writeAudio(audio, 'mp3', chapterFacts, [chapter]);
-      sounds.push({ ...chapter, audio: { path: audio, contentType: 'audio/mpeg' as const } });
+      chapters.push({ ...chapter, audio: { path: audio, contentType: 'audio/mpeg' as const } });
     }
-    await writeEpub(path, { facts, chapters: sounds, modified: job.createdAt }, signal);
-    await Promise.all(sounds.map(({ audio }) => rm(audio.path)));
+    const written = await write(chapters);
+    await Promise.all(chapters.map(({ audio }) => rm(audio.path)));
+    return written;
   }
 
   private textOf(
-    format: Exclude<JobFormat, BookFormat | 'epub'>,
+    format: Exclude<JobFormat, BookFormat | WholeFormat>,
     facts: BookFacts,
     chapters: readonly EncodedChapter[],
   ): string {

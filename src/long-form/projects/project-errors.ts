@@ -25,6 +25,12 @@ export function projectTooLong(characters: number, most: number): ApiError {
   return new ApiError('TEXT_TOO_LONG', message, { field: 'text' });
 }
 
+export function projectWithoutEpub(): ApiError {
+  const message =
+    '`epub-original` needs an EPUB, and this project has none. Put one in place with PUT /api/v1/projects/{id}/document, or leave out this format.';
+  return new ApiError('INVALID_REQUEST', message, { field: 'formats' });
+}
+
 export function projectChanged(): ApiError {
   return new ApiError(
     'PROJECT_CHANGED',

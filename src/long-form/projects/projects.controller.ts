@@ -288,6 +288,7 @@ export class ProjectsController {
     'PROJECT_NOT_FOUND',
     'VOICE_NOT_FOUND',
     'DICTIONARY_NOT_FOUND',
+    'FILE_NOT_FOUND',
     'PROJECT_EMPTY',
     'IDEMPOTENCY_KEY_REUSED',
     'JOB_LIMIT_REACHED',

@@ -8,7 +8,7 @@ import { lockAccount } from '../../platform/database/lock-account';
 import type { Cover, SpokenDocument } from '@voxgate/documents';
 import { ApiError } from '../../platform/errors/api-error';
 import { chapterNotFound } from '../jobs/chapter-not-found';
-import { DocumentReader, type SentDocument } from '../jobs/document-reader';
+import { checkFormats, DocumentReader, type SentDocument } from '../jobs/document-reader';
 import { DocumentVoices } from '../jobs/document-voices';
 import type { Job } from '../jobs/job';
 import type { WorkPage, WorkPageOptions } from '../work/work';
@@ -23,7 +23,13 @@ import { FeedLinks } from './feed/feed-links';
 import { keepChoices } from './keep-choices';
 import { maxChapterTextLength } from './limits';
 import { isProjectId, type Project, type ProjectChapterText, type ProjectSettings } from './project';
-import { projectEmpty, projectLimitReached, projectNotFound, projectTooLong } from './project-errors';
+import {
+  projectEmpty,
+  projectLimitReached,
+  projectNotFound,
+  projectTooLong,
+  projectWithoutEpub,
+} from './project-errors';
 import { ProjectStore } from './project-store';
 
 /** What of a project a client sets. What it leaves out is as before, or has its default. */
@@ -86,6 +92,7 @@ export class ProjectsService {
     const chosen = wanted.voiceId === undefined ? undefined : await this.voiceOf(caller, wanted.voiceId);
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
     const project = await this.reader.read(accountId, sent, signal, async (document) => {
+      checkFormats(document, formats);
       const voiceId = chosen ?? (await this.voiceOf(caller, await this.documentVoices.find(caller, document.language)));
       const add = async (manager: EntityManager, { coverFileId = null, originalFileId = null }: SourceFileIds) => {
         await lockAccount(manager, accountId);
@@ -136,8 +143,8 @@ export class ProjectsService {
   /**
    * Changes a project. Jobs that have been made stay as they are.
    *
-   * @throws {ApiError} `PROJECT_NOT_FOUND`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `STORAGE_LIMIT_REACHED` for
-   *   its cover.
+   * @throws {ApiError} `PROJECT_NOT_FOUND`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`; `INVALID_REQUEST` for a format
+   *   that needs an EPUB; `STORAGE_LIMIT_REACHED` for its cover.
    */
   async update(caller: Caller, id: string, changes: ProjectChanges): Promise<ProjectWithJob> {
     const { voiceId, dictionaries, title, author, description, cover, ...others } = changes;
@@ -148,15 +155,16 @@ export class ProjectsService {
       ...(voiceId !== undefined && { voiceId: await this.voiceOf(caller, voiceId) }),
       ...(dictionaries !== undefined && { dictionaries: await this.dictionariesOf(caller, dictionaries) }),
     };
-    return this.change(accountId, id, { cover }, (manager, project, { coverFileId }) =>
-      this.store.update(manager, id, {
+    return this.change(accountId, id, { cover }, async (manager, project, { coverFileId }) => {
+      if (project.originalFileId === null && others.formats?.includes('epub-original')) throw projectWithoutEpub();
+      await this.store.update(manager, id, {
         title: title === undefined ? project.title : title,
         author: author === undefined ? project.author : author,
         description: description === undefined ? project.description : description,
         coverFileId,
         settings: { ...project.settings, ...chosen },
-      }),
-    );
+      });
+    });
   }
 
   /**
@@ -175,6 +183,7 @@ export class ProjectsService {
     await this.checkExists(accountId, id);
     return this.reader.read(accountId, sent, signal, (document) =>
       this.change(accountId, id, document, async (manager, project, files) => {
+        checkFormats(document, project.settings.formats);
         // Those of other chapters.
         await this.changes.forgetAll(manager, id);
         const chapters = chaptersOf(document);
@@ -282,6 +291,7 @@ export class ProjectsService {
       warnings: project.warnings,
       leftOut: [],
       cover: await this.sources.readCover(project),
+      original: project,
       chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
     };
     const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck } = project.settings;
