@@ -1,4 +1,6 @@
+import type { Project } from '../../dashboard/src/api/project-types';
 import { findSentence, withSentence } from '../../dashboard/src/projects/find-sentence';
+import { formatsOf } from '../../dashboard/src/projects/formats';
 import { previewParts } from '../../dashboard/src/projects/preview-parts';
 import { spokenChapters } from '../../dashboard/src/projects/spoken-chapter';
 
@@ -79,5 +81,15 @@ describe('spokenChapters', () => {
   it('follows chapters by their titles when others have been left out since, and renamed ones by their place', () => {
     expect(numbers(job('A', 'B', 'C'), project(['A', true], ['B', false], ['C', true]))).toEqual({ 1: 1, 2: 2, 3: 3 });
     expect(numbers(job('A', 'B'), project(['A', true], ['Better', true]))).toEqual({ 1: 1, 2: 2 });
+  });
+});
+
+describe('The formats of a project', () => {
+  it('have the original EPUB if there is one, and what is already chosen', () => {
+    const offered = (formats: string[], original: string | null) =>
+      formatsOf({ formats, original_file_id: original } as Project);
+    expect(offered(['mp3'], null)).not.toContain('epub-original');
+    expect(offered(['mp3'], 'file_1')).toContain('epub-original');
+    expect(offered(['epub-original'], null)).toContain('epub-original');
   });
 });

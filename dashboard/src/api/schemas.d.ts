@@ -44,7 +44,7 @@ export interface components {
       normalize?: 'auto' | 'off';
       /** @description The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none. */
       pronunciation_dictionaries?: components['schemas']['DictionaryReferenceDto'][];
-      /** @description The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud; `epub-original` is the EPUB that was handed in, with its pictures and styles, that does. Default: `mp3`. */
+      /** @description The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB 3 that reads itself aloud. `epub-original` is the EPUB that was handed in, with its pictures and styles, and with sound. Default: `mp3`. */
       formats?: ('m4b' | 'mp3' | 'opus' | 'flac' | 'wav' | 'srt' | 'vtt' | 'json' | 'epub' | 'epub-original')[];
       /** @description Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB. Default: `-16`. */
       loudness?: number;
@@ -193,7 +193,7 @@ export interface components {
       check: components['schemas']['JobCheckDto'] | null;
       /** @description The finished files. */
       files: components['schemas']['JobFileDto'][];
-      /** @description What is left out of the speech, `voice_warning`, and what `epub-original` has otherwise, in sentences for people. */
+      /** @description What is left out of the speech, `voice_warning`, and what was mended for `epub-original`, in sentences for people. */
       warnings: string[];
       /** @description Set if the voice does not speak the language of the document. The job is spoken nevertheless. */
       voice_warning: components['schemas']['VoiceWarningDto'] | null;

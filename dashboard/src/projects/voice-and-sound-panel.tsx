@@ -4,7 +4,7 @@ import type { Project } from '../api/project-types';
 import type { Voice } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { Panel } from '../shared/panel';
-import { formatName, formats } from './formats';
+import { formatName, formatsOf } from './formats';
 import { useUpdateProject } from './use-projects';
 import { VoiceGallery } from './voice-gallery';
 import { voiceName } from './voice-name';
@@ -35,7 +35,6 @@ export function VoiceAndSoundPanel({ project, voices, mayChange }: VoiceAndSound
   const update = useUpdateProject(project.id);
   const [isChoosing, setIsChoosing] = useState(false);
   const [speed, setSpeed] = useState(project.speed);
-  const shownFormats = [...new Set([...formats.map(({ value }) => value), ...project.formats])];
   const chosenLoudness = String(project.loudness);
   const loudnessChoices = loudnesses.some(({ value }) => value === chosenLoudness)
     ? loudnesses
@@ -102,7 +101,7 @@ export function VoiceAndSoundPanel({ project, voices, mayChange }: VoiceAndSound
           }}
         >
           <Group mt="xs" gap="lg">
-            {shownFormats.map((format) => (
+            {formatsOf(project).map((format) => (
               <Checkbox key={format} value={format} label={formatName(format)} disabled={!mayChange} />
             ))}
           </Group>

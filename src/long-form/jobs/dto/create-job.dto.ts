@@ -114,7 +114,8 @@ export class JobDocumentDto {
   /**
    * The formats of the finished files: each chapter in each format, and the whole. `m4b` is AAC with chapters, for
    * audiobook players. `srt` and `vtt` are captions, `json` is a transcript with times. `epub` is the whole as an EPUB
-   * 3 that reads itself aloud; `epub-original` is the EPUB that was handed in, with its pictures and styles, that does.
+   * 3 that reads itself aloud. `epub-original` is the EPUB that was handed in, with its pictures and styles, and with
+   * sound.
    * @example ["mp3"]
    */
   @ApiProperty({ isArray: true, enum: jobFormatNames, required: false, default: ['mp3'] })

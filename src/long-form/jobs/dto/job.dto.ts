@@ -129,7 +129,7 @@ export class JobDto {
   /** The finished files. */
   files: JobFileDto[];
 
-  /** What is left out of the speech, `voice_warning`, and what `epub-original` has otherwise, in sentences for people. */
+  /** What is left out of the speech, `voice_warning`, and what was mended for `epub-original`, in sentences for people. */
   @ApiProperty({ type: String, isArray: true })
   warnings: readonly string[];
 
