@@ -12,8 +12,8 @@ const remarks =
   'carece de fontes\\??|quem\\?|editar código-fonte|ohne beleg|beleg fehlt|bearbeiten|quelltext bearbeiten|wer\\?|wann\\?|' +
   'उद्धरण चाहिए|कौन\\?|कब\\?|संपादित करें|संपादन';
 
-const digits = '\\d{1,3}(?:(?:, ?|; ?|[-–])\\d{1,3}){0,9}';
-const label = `${digits}|[a-z]|(?:note|notes|nb|n|fn|ref|anm|nota|lower-alpha|upper-alpha) ?\\.? ?\\d{1,3}`;
+const digits = '[\\d०-९]{1,3}(?:(?:, ?|; ?|[-–])[\\d०-९]{1,3}){0,9}';
+const label = `${digits}|[a-z]|(?:note|notes|nb|n|fn|ref|anm|nota|notas|lower-alpha|upper-alpha|टिप्पणी|नोट|संदर्भ|सन्दर्भ) ?\\.? ?[\\d०-९]{1,3}`;
 /** Which pages of it: "[14]:22". */
 const pages = '(?::\\d{1,4}(?:[-–]\\d{1,4})?)?';
 
@@ -89,9 +89,11 @@ function isGluedNote(before: string, after: string): boolean {
 function isRaisedNote(before: string, after: string): boolean {
   if (/^[\p{L}\p{N}⁺⁻^]/u.test(after)) return false;
   if (
-    /(?:^|\P{L})(?:[.,;:!?…]|%)["”’»)]{0,2}$|\p{L}[.,;:!?…]["”’»)]{0,2}$|\d[.,;!?…]["”’»)]{0,2}$|["”»]$/u.test(before)
+    /(?:^|\P{L})(?:[.,;:!?…।॥]|%)["”’»)]{0,2}$|[\p{L}\p{M}][.,;:!?…।॥]["”’»)]{0,2}$|\d[.,;!?…]["”’»)]{0,2}$|["”»]$/u.test(before)
   )
     return true;
+  // "In 1912³" has a note, too.
+  if (/(?:^|[^\p{L}\p{N}.,])(?:1[1-9]|20)\d\d$/u.test(before)) return true;
   return /\p{L}{4,}$/u.test(before) && !powers.test(before);
 }
 
@@ -103,7 +105,7 @@ function isBracketNote(mark: string, before: string, after: string): boolean {
   }
   if (/^[\p{L}\p{N}]/u.test(after)) return false;
   if (/[\p{L}\p{N}]$/u.test(before)) {
-    const isWord = /\p{L}{2,}$|\d$|\p{Script=Han}$|\p{Script=Devanagari}[\p{M}]*$/u.test(before);
+    const isWord = /\p{L}{2,}$|[\d²³]$|\p{Script=Han}$|\p{Script=Devanagari}[\p{M}]*$/u.test(before);
     return isWord && !isCode && !/\[0|\[\^?[a-z]\]/u.test(mark.slice(0, 3));
   }
   if (!/\p{L}["”’»)]? $/u.test(before) || isCode) return false;

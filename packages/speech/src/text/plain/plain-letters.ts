@@ -10,6 +10,7 @@ export const plainLetters = patternRule(
   'styled letters',
   new RegExp(
     '(?<ending>\\d[\\u02b0-\\u02b8\\u02e1-\\u02e3\\u1d2c-\\u1d6a\\u2071\\u207f]{2}(?!\\p{L}))' +
+      '|(?<fraction>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}⁄[₀₁₂₃₄₅₆₇₈₉]{1,2})' +
       '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f]+)' +
       '|(?<circled>[\\u2460-\\u249b\\u24ea-\\u24ff\\u2776-\\u2793])' +
       '|(?<unit>[\\u3371-\\u337a\\u3380-\\u33df\\u33ff])' +

@@ -3,6 +3,7 @@ import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
+import { symbolNames } from '../grammar/symbols';
 import type { Language } from '../language';
 import { frenchReferences } from './references';
 import type { Noun, NumberWords } from '../grammar/numbers';
@@ -287,6 +288,7 @@ function french(numbers: NumberWords): Language {
         '▪': '',
         '✓': '',
         '✔': '',
+        ...symbolNames('fr'),
       },
       between: {
         '+': 'plus',
@@ -294,6 +296,8 @@ function french(numbers: NumberWords): Language {
         '×': 'fois',
         x: 'fois',
         '*': 'fois',
+        '·': 'fois',
+        '⋅': 'fois',
         '^': 'puissance',
         '÷': 'divisé par',
         '/': 'sur',
@@ -321,7 +325,17 @@ function french(numbers: NumberWords): Language {
         '>': 'plus de',
         '≤': 'au plus',
         '≥': 'au moins',
+        '№': 'numéro',
       },
+      words: 'aày',
+      power: (exponent) =>
+        exponent === 2n
+          ? 'au carré'
+          : exponent === 3n
+            ? 'au cube'
+            : `puissance ${exponent < 0n ? 'moins ' : ''}${numbers.cardinal(exponent < 0n ? -exponent : exponent)}`,
+      toThe: 'puissance',
+      greek: 'fr',
     },
   };
 }

@@ -23,10 +23,11 @@ export interface MeasureWords extends Accepts {
 
 /** Quantities with units. */
 export function measure(language: Language): TokenClass {
-  const { measure: words, numbers, range } = language;
+  const { numbers, range } = language;
+  const words = { ...language.measure, units: withGreekMicro(language.measure.units) };
   const number = numberPattern(numbers);
-  const units = alternatives(Object.keys(words.units));
   const { perNames, perPhrases = {} } = language.money;
+  const units = alternatives(Object.keys(words.units));
   const pers = alternatives([
     ...new Set([...Object.keys(words.units), ...Object.keys(perNames), ...Object.keys(perPhrases)]),
   ]);
@@ -120,8 +121,56 @@ export function measure(language: Language): TokenClass {
           return minusOf(groups.minus) + rangeWords(first, said, textBefore(match, 20), range);
         },
       ),
+      patternRule(
+        'units after a power of ten',
+        new RegExp(`(?<=10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4} ?)(?<![\\p{L}])${unit}`, 'gu'),
+        (match) => ` ${unitAfter(match).many}`,
+      ),
+      patternRule(
+        'units without a number',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_/.·-])(?<unit>${alternatives(Object.keys(words.units).filter((each) => /\p{L}.*[/²³]|^[kcdm]m[²³]|^[°º]\p{L}/u.test(each)))})(?![\\p{L}\\p{M}\\p{N}_²³/])`,
+          'gu',
+        ),
+        (match) => {
+          const noun = words.units[match.groups.unit!]!;
+          return everyBefore.test(textBefore(match, 12)) ? noun.one : noun.many;
+        },
+      ),
+      patternRule(
+        'rates of what is counted',
+        new RegExp(
+          `(?<=\\p{Ll}{3}|\\p{L}\\.|\uFFFC)(?<slash>/)(?<per>${alternatives(ratesOf(language))})(?![\\p{L}\\p{M}\\p{N}_/])`,
+          'gu',
+        ),
+        ({ groups }) => {
+          const noun = words.units[groups.per!];
+          return ` ${perPhrases[groups.per!] ?? `${words.per} ${perNames[groups.per!] ?? formOf(one, noun!, numbers)}`}`;
+        },
+      ),
     ],
   };
+}
+
+/** A text that ends with a word for "each", before a unit in the singular. */
+const everyBefore = /(?<![\p{L}\p{M}])(?:por|par|per|al|pro|je|cada|chaque|ogni|du|el|un|o|do|प्रति) $/iu;
+
+/** What counts may be for, after a slash: units and spans of time. Single letters may be endings, as in "amigo/s". */
+function ratesOf({ measure, money }: Language): string[] {
+  const units = Object.keys(measure.units).filter((each) => /^(?:[kcd]?m[²³]|[kcm]?[gl]|km|ha|h|min|kWh|hab\.?)$/u.test(each));
+  return [...new Set([...units.filter((each) => each.length > 1 || each === 'h'), ...Object.keys(money.perNames), ...Object.keys(money.perPhrases ?? {})])].filter(
+    (each) => each.length > 1 || each === 'h',
+  );
+}
+
+/** The units, and those with the sign for micro also with the Greek letter that looks like it. */
+function withGreekMicro(units: Readonly<Record<string, Noun>>): Readonly<Record<string, Noun>> {
+  const all: Record<string, Noun> = {};
+  for (const [written, noun] of Object.entries(units)) {
+    all[written] = noun;
+    if (written.startsWith('µ')) all[`μ${written.slice(1)}`] = noun;
+  }
+  return all;
 }
 
 /** The parts of 3/4 and ¾. */

@@ -2,6 +2,7 @@ import type { TokenClass } from '../../english/token-class';
 import { emoticon, repeatedPunctuation, unsaidSigns } from '../../english/classes/sign';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
+import { greekName, type SymbolLanguage } from './symbols';
 import { alternatives } from './patterns';
 
 /** Names of signs. */
@@ -12,15 +13,68 @@ export interface SignWords extends Accepts {
   readonly between: Readonly<Record<string, string>>;
   /** In front of a number: `~`, `§`, `#`. */
   readonly before: Readonly<Record<string, string>>;
+  /** Single letters that are words, and are no operands before a sign that can also be in front of a number: "a <5 km". */
+  readonly words?: string;
+  /** What is said for `²`, `³`, `⁻¹` and `^4` after a number or a letter: "al cuadrado", "elevado a cuatro". */
+  power?(exponent: bigint): string;
+  /** The same for powers of ten with a caret, and for letters: "elevado a" of "elevado a n". */
+  readonly toThe?: string;
+  /** Whose names Greek letters have. */
+  readonly greek?: SymbolLanguage;
 }
 
 /** Operators between operands. They apply before numbers, since `-` depends on its neighbours. */
-export function maths({ sign: words }: Language): TokenClass {
+export function maths({ sign: words, numbers }: Language): TokenClass {
   const operand = '[\\p{N}\uFFFC)]';
+  const relations = alternatives(Object.keys(words.between).filter((each) => each in words.before || /[=≠]/u.test(each)));
+  const power = (written: string, isTen: boolean) => {
+    const digits = written.normalize('NFKC').replace('−', '-');
+    const exponent = BigInt(digits.replace('+', ''));
+    if (!isTen) return words.power!(exponent);
+    return `${words.toThe} ${exponent < 0n ? `${numbers.minus} ` : ''}${numbers.cardinal(exponent < 0n ? -exponent : exponent)}`;
+  };
   return {
     name: 'maths',
     accepts: words.accepts,
     rules: [
+      ...(words.power === undefined
+        ? []
+        : [
+            patternRule(
+              'raised numbers',
+              new RegExp(
+                `(?<=${operand}|(?<![\\p{L}\\p{M}])(?:\\p{L}|sen|sin|cos|tan|tg|log|ln))(?<power>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})(?![⁰¹²³⁴⁵⁶⁷⁸⁹])`,
+                'gu',
+              ),
+              ({ groups, input, end }) =>
+                ` ${power(groups.power!, false)}${/^[\p{L}\p{N}\uFFFC]/u.test(input.slice(end, end + 1)) ? ' ' : ''}`,
+            ),
+            patternRule(
+              'powers with a caret',
+              new RegExp(
+                `(?<=${operand}|(?<![\\p{L}\\p{M}])\\p{L}) ?\\^ ?\\(?(?<power>[-−+]?\\d{1,3}(?![\\d.,]\\d)|\\p{L})(?![\\p{L}\\p{M}])\\)?`,
+                'gu',
+              ),
+              ({ groups, input, start }) => {
+                if (/\p{L}/u.test(groups.power!)) return ` ${words.toThe} ${groups.power}`;
+                return ` ${power(groups.power!, /(?<!\d)10$/u.test(input.slice(Math.max(0, start - 3), start)))}`;
+              },
+            ),
+          ]),
+      // "x ≤ 5" compares, and "son ≥5" has a number of at least five.
+      patternRule(
+        'comparisons',
+        new RegExp(
+          `(?<=${operand}|(?<![\\p{L}\\p{M}])(?<letter>\\p{L}|\\p{Lu}{2,5}|pH)) ?(?<sign>${relations}) ?(?=[\\p{N}\uFFFC(√π∞−-]|\\p{L}(?![\\p{L}\\p{M}]))`,
+          'gu',
+        ),
+        ({ groups, text, input, end }) => {
+          const isWord = groups.letter! !== '' && words.words?.includes(groups.letter!.toLowerCase());
+          // A word such as "a" is a variable only between spaces, and before a bare number.
+          if (isWord && (text !== ` ${groups.sign!} ` || input[end] === '\uFFFC')) return undefined;
+          return ` ${words.between[groups.sign!]} `;
+        },
+      ),
       patternRule(
         'signs before numbers',
         new RegExp(
@@ -40,6 +94,10 @@ export function maths({ sign: words }: Language): TokenClass {
           if (/^ [-/] $/u.test(text) && !/^[\p{N}\p{L}]{2}$/u.test(`${input[start - 1]}${input[end]}`))
             return undefined;
           const isBetweenDigits = /^\d\d$/u.test(`${input[start - 1]}${input[end]}`);
+          // "ext." and "2x²" have no sign.
+          if (groups.sign === 'x' && text !== ' x ' && !/^[\d)][\d(]$/u.test(`${input[start - 1]}${input[end]}`)) return undefined;
+          // "a·b" is a word with a point in it.
+          if (groups.sign === '·' && text === '·' && !isBetweenDigits) return undefined;
           // "x-y" and "a/b" are names, and a colon between words is punctuation.
           if (/^[-/]$/u.test(text) && !isBetweenDigits) return text === '/' ? ' ' : undefined;
           if (groups.sign === ':' && (text !== ':' || !isBetweenDigits)) return undefined;
@@ -67,8 +125,20 @@ export function sign({ sign: words }: Language): TokenClass {
           .filter(Boolean)
           .join(' ');
         const around = input.slice(Math.max(0, start - 2), start) + input.slice(end, end + 2);
-        return said && /[\p{L}\p{M}\p{N}\uFFFC]/u.test(around) ? ` ${said} ` : said ? '' : ' ';
+        return said && /[\p{L}\p{M}\p{N}\uFFFC∞∅]/u.test(around + text) ? ` ${said} ` : said ? '' : ' ';
       }),
+      ...(words.greek === undefined
+        ? []
+        : [
+            patternRule(
+              'Greek letters',
+              /(?<![\p{Script=Greek}\p{M}])[α-ωΑ-ΡΣ-Ω](?![\p{Script=Greek}\p{M}])/gu,
+              ({ text, input, start, end }) => {
+                const space = (beside: string) => (/^[\p{L}\p{N}\uFFFC]$/u.test(beside) ? ' ' : '');
+                return `${space(input.slice(Math.max(0, start - 1), start))}${greekName(text, words.greek!)}${space(input.slice(end, end + 1))}`;
+              },
+            ),
+          ]),
       patternRule('slashes between words', /(?<=[\p{L}\uFFFC)]) ?\/ ?(?=[\p{L}\uFFFC(])/gu, () => ' '),
       repeatedPunctuation,
       unsaidSigns,

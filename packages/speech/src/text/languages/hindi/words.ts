@@ -9,6 +9,7 @@ import type { OrdinalEnding, OrdinalWords } from '../grammar/ordinal';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
+import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
 import { numbers } from './numbers';
 
@@ -245,6 +246,7 @@ export const sign: SignWords = {
     '`': '',
     '^': 'घात',
     '\\': 'बैकस्लैश',
+    ...symbolNames('hi'),
   },
   between: {
     '+': 'प्लस',
@@ -253,15 +255,28 @@ export const sign: SignWords = {
     '−': 'माइनस',
     '×': 'गुणा',
     '*': 'गुणा',
+    '·': 'गुणा',
+    '⋅': 'गुणा',
     x: 'गुणा',
     '÷': 'भाग',
     '/': 'बटा',
     ':': 'अनुपात',
     '<': 'छोटा',
     '>': 'बड़ा',
+    '<=': 'छोटा या बराबर',
+    '>=': 'बड़ा या बराबर',
+    '≤': 'छोटा या बराबर',
+    '≥': 'बड़ा या बराबर',
     '≠': 'बराबर नहीं',
     '≈': 'लगभग बराबर',
     '±': 'प्लस माइनस',
   },
-  before: { '~': 'लगभग', '≈': 'लगभग', '§': 'धारा', '#': 'नंबर', '±': 'प्लस माइनस', '<': 'से कम', '>': 'से अधिक' },
+  before: { '~': 'लगभग', '≈': 'लगभग', '§': 'धारा', '#': 'नंबर', '±': 'प्लस माइनस', '<': 'से कम', '>': 'से अधिक', '≤': 'अधिकतम', '≥': 'कम से कम', '№': 'नंबर' },
+  power: (exponent) => {
+    if (exponent === 2n) return 'का वर्ग';
+    if (exponent === 3n) return 'का घन';
+    return `की घात ${exponent < 0n ? 'माइनस ' : ''}${numbers.cardinal(exponent < 0n ? -exponent : exponent)}`;
+  },
+  toThe: 'की घात',
+  greek: 'hi',
 };

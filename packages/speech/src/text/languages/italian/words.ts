@@ -8,6 +8,7 @@ import type { OrdinalWords } from '../grammar/ordinal';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
+import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
 import { numbers } from './numbers';
 
@@ -395,10 +396,13 @@ export const sign: SignWords = {
     π: 'pi greco',
     '→': '',
     '^': 'alla',
+    '²': 'al quadrato',
+    '³': 'al cubo',
     '|': '',
     '`': '',
     '~': 'circa',
     '\\': 'barra inversa',
+    ...symbolNames('it'),
   },
   between: {
     '=': 'uguale',
@@ -407,6 +411,8 @@ export const sign: SignWords = {
     '−': 'meno',
     '×': 'per',
     '*': 'per',
+    '·': 'per',
+    '⋅': 'per',
     x: 'per',
     '÷': 'diviso',
     '/': 'fratto',
@@ -429,5 +435,16 @@ export const sign: SignWords = {
     '≥': 'almeno',
     '≤': 'al massimo',
     '±': 'più o meno',
+    '№': 'numero',
   },
+  words: 'aeioèùì',
+  power: (exponent) => {
+    if (exponent === 2n) return 'al quadrato';
+    if (exponent === 3n) return 'al cubo';
+    return exponent < 0n
+      ? `alla meno ${numbers.cardinal(-exponent)}`
+      : `alla ${numbers.ordinal(exponent, 'feminine')}`;
+  },
+  toThe: 'alla',
+  greek: 'it',
 };

@@ -9,6 +9,7 @@ import { digitByDigit, type Gender } from '../grammar/numbers';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
+import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
 import { numbers } from './numbers';
 
@@ -399,6 +400,7 @@ export const sign: SignWords = {
     '`': '',
     '^': 'elevado a',
     '\\': 'barra invertida',
+    ...symbolNames('pt'),
   },
   between: {
     '+': 'mais',
@@ -407,6 +409,8 @@ export const sign: SignWords = {
     '−': 'menos',
     '×': 'vezes',
     '*': 'vezes',
+    '·': 'vezes',
+    '⋅': 'vezes',
     x: 'vezes',
     '÷': 'dividido por',
     '/': 'sobre',
@@ -424,7 +428,7 @@ export const sign: SignWords = {
   },
   before: {
     '~': 'cerca de',
-    '≈': 'cerca de',
+    '≈': 'aproximadamente',
     '§§': 'parágrafos',
     '§': 'parágrafo',
     '#': 'número',
@@ -433,5 +437,14 @@ export const sign: SignWords = {
     '>': 'mais de',
     '≤': 'no máximo',
     '≥': 'no mínimo',
+    '№': 'número',
   },
+  words: 'aeoàé',
+  power: (exponent) => {
+    if (exponent === 2n) return 'ao quadrado';
+    if (exponent === 3n) return 'ao cubo';
+    return `elevado a ${exponent < 0n ? 'menos ' : ''}${numbers.cardinal(exponent < 0n ? -exponent : exponent)}`;
+  },
+  toThe: 'elevado a',
+  greek: 'pt',
 };

@@ -5,6 +5,7 @@ import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
+import { symbolNames } from '../grammar/symbols';
 import type { Language } from '../language';
 import { spanishReferences } from './references';
 import { spanishAbbreviations } from './abbreviations';
@@ -233,14 +234,24 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '×': 'por', '÷': 'entre', '−': 'menos', '±': 'más menos', '≈': 'aproximadamente', '≠': 'distinto de', '≤': 'menor o igual que', '≥': 'mayor o igual que', '→': 'a',
         '⇒': 'implica', '∞': 'infinito', '√': 'raíz cuadrada de', π: 'pi', '§': 'párrafo', '©': 'copyright', '№': 'número', '♥': 'corazón', '²': 'al cuadrado', '³': 'al cubo',
         '®': '', '™': '', '•': '', '·': '', '★': '', '☆': '', '†': '', '■': '', '●': '', '▪': '', '✓': '', '✔': '', º: 'grados', ª: '',
+        ...symbolNames('es'),
       },
       // oxfmt-ignore
       between: {
-        '+': 'más', '=': 'igual a', '×': 'por', x: 'por', '*': 'por', '^': 'elevado a', '÷': 'entre', '/': 'entre', '−': 'menos', '-': 'menos', '<': 'menor que', '>': 'mayor que',
+        '+': 'más', '=': 'igual a', '×': 'por', x: 'por', '*': 'por', '·': 'por', '⋅': 'por', '^': 'elevado a', '÷': 'entre', '/': 'entre', '−': 'menos', '-': 'menos', '<': 'menor que', '>': 'mayor que',
         '<=': 'menor o igual que', '>=': 'mayor o igual que', '≤': 'menor o igual que', '≥': 'mayor o igual que', '≠': 'distinto de', '!=': 'distinto de', '≈': 'aproximadamente', ':': 'a',
       },
       // oxfmt-ignore
-      before: { '~': 'unos', '≈': 'unos', '§§': 'párrafos', '§': 'párrafo', '#': 'número', '±': 'más menos', '<': 'menos de', '>': 'más de', '≤': 'como máximo', '≥': 'al menos' },
+      before: { '~': 'unos', '≈': 'aproximadamente', '§§': 'párrafos', '§': 'párrafo', '#': 'número', '±': 'más menos', '<': 'menos de', '>': 'más de', '≤': 'como máximo', '≥': 'al menos', '№': 'número' },
+      words: 'aeouy',
+      power: (exponent) =>
+        exponent === 2n
+          ? 'al cuadrado'
+          : exponent === 3n
+            ? 'al cubo'
+            : `elevado a ${exponent < 0n ? 'menos ' : ''}${numbers.cardinal(exponent < 0n ? -exponent : exponent)}`,
+      toThe: 'elevado a',
+      greek: 'es',
     },
   };
 }
