@@ -18,7 +18,8 @@ export const otherMarks = patternRule(
       // [never](+2), a stress of Kokoro
       '(?<stressOpen>\\[)(?:[^\\[\\]\\n]{1,80})(?<stressClose>\\]\\([+-]\\d(?:\\.\\d)?\\))',
       '(?<bbcode>\\[(?<tag>[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\](?=[^]{1,500}?\\[\\/\\k<tag>\\])|(?<=\\[(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\][^]{1,500})\\[\\/(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)\\])',
-      "(?<=^|[^'])(?<wikiMark>'''''|'''|'')(?=[^'])",
+      // Not the seconds of 1' 39''.
+      "(?<=^|[^'\\d]|''[^'\\n]{1,200}\\d)(?<wikiMark>'''''|'''|'')(?=[^'])",
       '(?<wikiOpen>\\[\\[(?:[^\\[\\]|\\n]{1,200}\\|)?)(?:[^\\[\\]|\\n]{1,200})(?<wikiClose>\\]\\])',
       '(?<spoilerOpen>\\|\\|)(?=\\S)(?:[^|\\n]{1,300})(?<=\\S)(?<spoilerClose>\\|\\|)',
       '(?<![=\\w])(?<highlightOpen>==)(?=[^\\s=])(?:[^=\\n]{1,200})(?<=[^\\s=])(?<highlightClose>==)(?![=\\w])',

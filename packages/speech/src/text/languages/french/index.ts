@@ -1,4 +1,5 @@
 import { patternRule } from '../../rule';
+import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
@@ -36,6 +37,16 @@ function french(numbers: NumberWords): Language {
     own: [
       reference(frenchReferences, numbers),
       often('`3x par jour`, `2x plus`', (times) => `${numbers.cardinal(times)} fois`),
+      duration(
+        {
+          accepts: '`3 h 21 min 8 s`, `1 h 30 min`, `4 min 20 s`',
+          hour: feminine('heure'),
+          minute: feminine('minute'),
+          second: feminine('seconde'),
+          join: (amounts) => amounts.join(' '),
+        },
+        numbers,
+      ),
       primes(feminine('minute'), feminine('seconde'), numbers),
       inches(masculine('pouce'), numbers),
       {
@@ -59,14 +70,6 @@ function french(numbers: NumberWords): Language {
             () => 'vingt-quatre heures sur vingt-quatre',
           ),
           patternRule(
-            'hours and minutes',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,:])(?<hours>\d{1,2}) ?h ?(?<minutes>[0-5]?\d) ?min(?![\p{L}\p{M}\p{N}_])/gu,
-            ({ groups }) => {
-              const [hour, minute] = [BigInt(groups.hours!), BigInt(groups.minutes!)];
-              return `${hours(hour)} ${numbers.counting(minute, 'feminine')} ${minute < 2n ? 'minute' : 'minutes'}`;
-            },
-          ),
-          patternRule(
             'every day',
             /(?<![\p{L}\p{N}/])(?<days>[1-7]) ?[jJ]?\/7(?: ?[jJ]| jours)?(?![\p{L}\p{N}/])/gu,
             ({ groups }) => `${numbers.cardinal(BigInt(groups.days!))} jours sur sept`,
@@ -85,6 +88,7 @@ function french(numbers: NumberWords): Language {
       colon: 'deux-points',
       hashtag: 'hashtag',
       saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'doc', 'zip', 'java'],
+      version: '[Vv]ersions?',
     },
     identifier: {
       accepts: '`FR76 3000 6000 0112 3456 7890 189`, `SIRET 123 456 789 00012`, `n° 2023-270`, `2024-031`',

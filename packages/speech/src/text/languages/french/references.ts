@@ -1,4 +1,13 @@
 import type { ReferenceWords } from '../grammar/reference';
+import { frenchNumbers } from './numbers';
+
+const parts: Readonly<Record<string, string>> = {
+  '9': 'neuvièmes',
+  '16': 'seizièmes',
+  '3': 'tiers',
+  '4': 'quarts',
+  '10': 'dixièmes',
+};
 
 /** Verses of the Bible and scales of maps in French texts. */
 export const frenchReferences: ReferenceWords = {
@@ -8,5 +17,16 @@ export const frenchReferences: ReferenceWords = {
   shortBooks: { Mt: 'Matthieu', Mc: 'Marc', Lc: 'Luc', Jn: 'Jean', Rm: 'Romains', Ps: 'Psaume' },
   separators: ':',
   to: 'à',
+  screens: 'écran|moniteur|télé|vidéo|format|image|photo|rapport|ratio|projecteur|ciné|film',
+  shape: (width, height) => {
+    const part = parts[String(height)];
+    return part
+      ? `${frenchNumbers.cardinal(width)} ${part}`
+      : `${frenchNumbers.cardinal(width)} sur ${frenchNumbers.cardinal(height)}`;
+  },
+  proportions: 'proportion|rapport|ratio|dilu|mélange|échelle|équivaut',
+  inProportion: 'pour',
+  scores: 'gagn|perd|battu|bat|victoire|défaite|nul|score|match|but|mené|mène|set|résultat|emport',
+  inScore: 'à',
   ratio: 'sur',
 };

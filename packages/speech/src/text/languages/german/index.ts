@@ -86,6 +86,7 @@ export const germanLanguage: Language = {
     colon: 'Doppelpunkt',
     hashtag: 'Hashtag',
     saidEndings: ['com', 'org', 'net', 'info', 'app', 'shop', 'blog'],
+    version: '[Vv]ersion(?:en)?',
   },
   identifier: {
     accepts: '`DE89 3704 0044 0532 0130 00`, `Nr. 2024-0815`, `Kundennummer 1234567`, `56789-0`',

@@ -127,6 +127,14 @@ export function date(language: Language): TokenClass {
         numeric,
       ),
       patternRule(
+        'dates with the month in Roman numerals',
+        new RegExp(
+          `${start}(?<day>\\d{1,2})(?<sign>[-./])(?<month>I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
+          'gu',
+        ),
+        (match) => say(match, match.groups.day!, romanMonths.indexOf(match.groups.month!) + 1, match.groups.year!),
+      ),
+      patternRule(
         'dates of numbers without a year',
         new RegExp(
           `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}) )|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
@@ -240,6 +248,8 @@ function isPart(match: Match, { hasCapitalNouns }: Language): boolean {
   const after = textAfter(match);
   return partOf.test(after) || (hasCapitalNouns === true && /^ \p{Lu}\p{Ll}/u.test(after));
 }
+
+const romanMonths = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -17,6 +17,8 @@ export interface ElectronicWords extends Accepts {
   readonly hashtag: string;
   /** Endings that are said as words. Others with two or three letters are spelled. */
   readonly saidEndings: readonly string[];
+  /** Pattern of words before the number of a version. */
+  readonly version: string;
 }
 
 /** Maximum length of a path to speak. For a longer path, only the host is spoken. */
@@ -26,6 +28,11 @@ const endings =
   'com|org|net|edu|gov|io|dev|app|ai|info|biz|eu|tv|blog|shop|fr|es|it|pt|br|in|de|at|ch|be|ca|mx|ar|uk|lu|mc|cat';
 const fileEndings =
   'pdf|docx?|xlsx?|pptx?|txt|csv|zip|rar|tar|gz|jpe?g|png|gif|svg|mp3|mp4|wav|avi|mov|json|xml|ya?ml|html?|css|js|ts|py|java|exe|apk|epub|odt|ods|md|sh|log|sql';
+
+/** Programs and standards whose versions have points, not decimals. */
+const programs =
+  'Python|Java|PHP|Ruby|Node(?:\\.js)?|Angular|Django|React|i?OS|iPadOS|macOS|Android|Windows|Ubuntu|Debian|Fedora|Linux|Firefox|Chrome|Safari|Office|Photoshop|WordPress|MySQL|PostgreSQL|' +
+  'Bluetooth|USB|HDMI|DisplayPort|PCIe|TLS|SSL|HTTP|HTML|OpenGL|Unicode|GPT|Claude|Llama|Gemini|Web|ver\\.?|v\\.|v';
 
 /** Web and e-mail addresses, files, hashtags, handles, IP addresses and versions. */
 export function electronic(language: Language): TokenClass {
@@ -77,6 +84,18 @@ export function electronic(language: Language): TokenClass {
           const parts = text.replace(/^v/iu, '').split('.');
           return parts.map((part) => integerWords(part, numbers)).join(` ${words.dot} `);
         },
+      ),
+      patternRule(
+        'versions after their name',
+        new RegExp(
+          `(?<=(?<![\\p{L}\\p{M}\\p{N}_])(?:${words.version}|${programs}) ?)(?<![\\p{N}.,])(?<number>\\d{1,3}(?:\\.\\d{1,4}){1,3})(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,]\\d| ?(?:€|%|h(?!\\p{L})))`,
+          'gu',
+        ),
+        ({ groups }) =>
+          groups
+            .number!.split('.')
+            .map((part) => integerWords(part, numbers))
+            .join(` ${words.dot} `),
       ),
       patternRule('hashtags', /(?<![\p{L}\p{M}\p{N}_&])#(?<tag>\p{L}[\p{L}\p{M}\p{N}_]{0,60})/gu, ({ groups }) => {
         const parts = groups

@@ -157,10 +157,16 @@ const everyBefore = /(?<![\p{L}\p{M}])(?:por|par|per|al|pro|je|cada|chaque|ogni|
 
 /** What counts may be for, after a slash: units and spans of time. Single letters may be endings, as in "amigo/s". */
 function ratesOf({ measure, money }: Language): string[] {
-  const units = Object.keys(measure.units).filter((each) => /^(?:[kcd]?m[²³]|[kcm]?[gl]|km|ha|h|min|kWh|hab\.?)$/u.test(each));
-  return [...new Set([...units.filter((each) => each.length > 1 || each === 'h'), ...Object.keys(money.perNames), ...Object.keys(money.perPhrases ?? {})])].filter(
-    (each) => each.length > 1 || each === 'h',
+  const units = Object.keys(measure.units).filter((each) =>
+    /^(?:[kcd]?m[²³]|[kcm]?[gl]|km|ha|h|min|kWh|hab\.?)$/u.test(each),
   );
+  return [
+    ...new Set([
+      ...units.filter((each) => each.length > 1 || each === 'h'),
+      ...Object.keys(money.perNames),
+      ...Object.keys(money.perPhrases ?? {}),
+    ]),
+  ].filter((each) => each.length > 1 || each === 'h');
 }
 
 /** The units, and those with the sign for micro also with the Greek letter that looks like it. */

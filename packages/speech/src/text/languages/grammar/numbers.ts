@@ -5,7 +5,8 @@ export type Gender = 'masculine' | 'feminine' | 'neuter';
 export interface Noun {
   readonly one: string;
   readonly many: string;
-  readonly gender: Gender;
+  /** Omitted where numbers do not agree: "veintiuno por ciento". */
+  readonly gender?: Gender | undefined;
 }
 
 /** How a language writes and speaks numbers. */

@@ -53,6 +53,16 @@ export function range({ range: words, numbers }: Language): TokenClass {
     name: 'range',
     accepts: words.accepts,
     rules: [
+      // "4-3-3" is a formation, and no subtraction.
+      patternRule(
+        'rows of numbers with dashes',
+        /(?<![\p{L}\p{M}\p{N}_.,/:+–-])\d{1,2}(?:[-–]\d{1,2}){2,5}(?![\p{L}\p{M}\p{N}_/–-]|[.,:]\d| ?[=+×])/gu,
+        ({ text }) =>
+          text
+            .split(/[-–]/u)
+            .map((each) => integerWords(each, numbers))
+            .join('-'),
+      ),
       patternRule(
         'ranges',
         new RegExp(

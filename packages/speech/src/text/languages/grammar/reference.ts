@@ -1,5 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
-import { textBefore } from '../../english/words/boundaries';
+import { textAfter, textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts } from '../language';
 import { digitsOf, type NumberWords, numberWords } from './numbers';
@@ -17,6 +17,15 @@ export interface ReferenceWords extends Accepts {
   readonly to: string;
   /** "a" of the scale "uno a veinticinco mil". */
   readonly ratio: string;
+  /** Pattern of words near which `16:9` is the shape of a picture, and how it is said. */
+  readonly screens?: string;
+  shape?(width: bigint, height: bigint): string;
+  /** Pattern of words before or after a ratio such as `1:10`, which could be a time, and what is said for the colon. */
+  readonly proportions?: string;
+  readonly inProportion?: string;
+  /** Pattern of words near a result such as `2:1`, and what is said for the colon. */
+  readonly scores?: string;
+  readonly inScore?: string;
   /** Pattern of what is between a number and the name of a book: 1. Mose, 1 Corintios. */
   readonly numberMark?: string;
   /** Books of which there are several, and that have no other meaning after a number: their names without chapter and verse. */
@@ -25,12 +34,29 @@ export interface ReferenceWords extends Accepts {
   book?(number: bigint, name: string, before: string): string;
 }
 
+const pair = /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,3}):(?<other>\d{1,3})(?![\p{L}\p{M}\p{N}_:%€$]|[.,/–-]\d)/gu;
+
+/** A text that ends with what is before a time of day. */
+const timeBefore = /(?<!\p{L})(?:las?|à|dès|vers|alle|all['’]|dalle|ore|le|às?|das|desde as|até as|até às) ?$/iu;
+
+/** Shapes of pictures. */
+const shapes = new Set('16:9 9:16 4:3 3:4 21:9 9:21 16:10 10:16 3:2 2:3 5:4 4:5 1:1 18:9 32:9'.split(' '));
+
 /** Verses, such as "Jean 3:16", and scales, such as 1:25 000, which are no times. */
 export function reference(words: ReferenceWords, numbers: NumberWords): TokenClass {
   const names = alternatives([...words.books.split('|'), ...Object.keys(words.shortBooks)]);
   const group = numbers.decimalSign === ',' ? '.' : ',';
   const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));
+  const word = (pattern: string | undefined) =>
+    pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
+  const screens = word(words.screens);
+  const proportionBefore = word(words.proportions);
+  const proportionAfter =
+    words.proportions === undefined
+      ? undefined
+      : new RegExp(`^,? ?(?:\\p{L}{1,4} ){0,2}(?:${words.proportions})`, 'iu');
+  const scores = word(words.scores);
   return {
     name: 'reference',
     accepts: words.accepts,
@@ -65,6 +91,23 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
         ),
         ({ groups }) => `${say(groups.one!)} ${words.ratio} ${numberWords(digitsOf(groups.many!, numbers), numbers)}`,
       ),
+      patternRule('shapes, ratios and results', pair, (match) => {
+        const { one, other } = match.groups;
+        const before = textBefore(match, 80).replace(/^[^]*[.!?…\n] /u, '');
+        const after = textAfter(match, 60).replace(/[.!?…\n] [^]*$/u, '');
+        const isTime = /^\d\d$/u.test(other!) && Number(one) <= 24 && Number(other) < 60;
+        if (isTime && timeBefore.test(before)) return undefined;
+        if (words.shape && shapes.has(match.text)) {
+          const isShape = /^(?:16:9|21:9|18:9|32:9)$/u.test(match.text) || screens?.test(before + after) === true;
+          if (isShape) return words.shape(BigInt(one!), BigInt(other!));
+        }
+        // Only a word beside it shows that 1:10 is no time.
+        const isProportion =
+          proportionBefore?.test(isTime ? before.slice(-24) : before) === true || proportionAfter?.test(after) === true;
+        if (isProportion) return `${say(one!)} ${words.inProportion ?? words.ratio} ${say(other!)}`;
+        const isScore = !isTime && scores?.test(before + after) === true;
+        return isScore ? `${say(one!)} ${words.inScore!} ${say(other!)}` : undefined;
+      }),
     ],
   };
 }

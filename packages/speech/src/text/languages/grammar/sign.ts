@@ -26,7 +26,9 @@ export interface SignWords extends Accepts {
 /** Operators between operands. They apply before numbers, since `-` depends on its neighbours. */
 export function maths({ sign: words, numbers }: Language): TokenClass {
   const operand = '[\\p{N}\uFFFC)]';
-  const relations = alternatives(Object.keys(words.between).filter((each) => each in words.before || /[=≠]/u.test(each)));
+  const relations = alternatives(
+    Object.keys(words.between).filter((each) => each in words.before || /[=≠]/u.test(each)),
+  );
   const power = (written: string, isTen: boolean) => {
     const digits = written.normalize('NFKC').replace('−', '-');
     const exponent = BigInt(digits.replace('+', ''));
@@ -95,7 +97,8 @@ export function maths({ sign: words, numbers }: Language): TokenClass {
             return undefined;
           const isBetweenDigits = /^\d\d$/u.test(`${input[start - 1]}${input[end]}`);
           // "ext." and "2x²" have no sign.
-          if (groups.sign === 'x' && text !== ' x ' && !/^[\d)][\d(]$/u.test(`${input[start - 1]}${input[end]}`)) return undefined;
+          if (groups.sign === 'x' && text !== ' x ' && !/^[\d)][\d(]$/u.test(`${input[start - 1]}${input[end]}`))
+            return undefined;
           // "a·b" is a word with a point in it.
           if (groups.sign === '·' && text === '·' && !isBetweenDigits) return undefined;
           // "x-y" and "a/b" are names, and a colon between words is punctuation.

@@ -73,7 +73,7 @@ function nameOf(unit: string, tag: string, count: number): string {
 }
 
 /** Nouns from a list of "one|many" by what is written. */
-export function nouns(gender: Gender, list: Readonly<Record<string, string>>): Record<string, Noun> {
+export function nouns(gender: Gender | undefined, list: Readonly<Record<string, string>>): Record<string, Noun> {
   return Object.fromEntries(
     Object.entries(list).map(([written, forms]) => {
       const [one = '', many = one] = forms.split('|');

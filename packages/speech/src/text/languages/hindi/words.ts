@@ -23,6 +23,7 @@ export const electronic: ElectronicWords = {
   colon: 'कोलन',
   hashtag: 'हैशटैग',
   saidEndings: ['in', 'com', 'org', 'net', 'gov', 'info', 'app', 'edu', 'blog', 'shop', 'dev', 'zip', 'doc'],
+  version: 'संस्करण|वर्ज़न|वर्जन',
 };
 
 export const identifier: IdentifierWords = {
@@ -53,6 +54,19 @@ export const code: TokenClass = {
       'codes',
       /(?<=(?<![\p{L}\p{M}])(?:पिन|पिन कोड|पिनकोड|कोड|ओटीपी|OTP|PIN|आधार|खाता संख्या|खाता|पासवर्ड|गाड़ी संख्या|ट्रेन|ट्रेन संख्या|अंक|ट्रेन नंबर)(?: नंबर| संख्या| सं\.| नं\.)?:? )\d{4,16}(?: \d{4}){0,3}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
+    ),
+  ],
+};
+
+/** Ratios before the word for ratio. */
+export const ratio: TokenClass = {
+  name: 'ratio',
+  accepts: '`1:4 के अनुपात में`',
+  rules: [
+    patternRule(
+      'ratios',
+      /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,3}) ?: ?(?<other>\d{1,3})(?= के अनुपात)/gu,
+      ({ groups }) => `${numbers.cardinal(BigInt(groups.one!))} और ${numbers.cardinal(BigInt(groups.other!))}`,
     ),
   ],
 };
@@ -271,7 +285,18 @@ export const sign: SignWords = {
     '≈': 'लगभग बराबर',
     '±': 'प्लस माइनस',
   },
-  before: { '~': 'लगभग', '≈': 'लगभग', '§': 'धारा', '#': 'नंबर', '±': 'प्लस माइनस', '<': 'से कम', '>': 'से अधिक', '≤': 'अधिकतम', '≥': 'कम से कम', '№': 'नंबर' },
+  before: {
+    '~': 'लगभग',
+    '≈': 'लगभग',
+    '§': 'धारा',
+    '#': 'नंबर',
+    '±': 'प्लस माइनस',
+    '<': 'से कम',
+    '>': 'से अधिक',
+    '≤': 'अधिकतम',
+    '≥': 'कम से कम',
+    '№': 'नंबर',
+  },
   power: (exponent) => {
     if (exponent === 2n) return 'का वर्ग';
     if (exponent === 3n) return 'का घन';

@@ -8,8 +8,6 @@ import { numbers } from './numbers';
 export const units: Readonly<Record<string, Noun>> = {
   ...commonUnits('it', { h: 'feminine' }),
   ...nouns('masculine', {
-    '%': 'per cento',
-    '‰': 'per mille',
     Km: 'chilometro|chilometri',
     KM: 'chilometro|chilometri',
     hm: 'ettometro|ettometri',
@@ -93,6 +91,7 @@ export const units: Readonly<Record<string, Noun>> = {
     ft: 'piede|piedi',
     mi: 'miglio|miglia',
   }),
+  ...nouns(undefined, { '%': 'per cento', '‰': 'per mille' }),
   ...nouns('feminine', {
     t: 'tonnellata|tonnellate',
     kcal: 'chilocaloria|chilocalorie',

@@ -1,6 +1,14 @@
 import type { ReferenceWords } from '../grammar/reference';
 import { numbers } from './numbers';
 
+const parts: Readonly<Record<string, string>> = {
+  '9': 'noni',
+  '16': 'sedicesimi',
+  '3': 'terzi',
+  '4': 'quarti',
+  '10': 'decimi',
+};
+
 /** Verses of the Bible and scales of maps in Italian texts. */
 export const references: ReferenceWords = {
   accepts: '`Matteo 5:3-12`, `Giovanni 3:16`, `1 Corinzi 13:4`, `1:25.000`',
@@ -9,6 +17,14 @@ export const references: ReferenceWords = {
   shortBooks: { Mt: 'Matteo', Mc: 'Marco', Lc: 'Luca', Gv: 'Giovanni', Sal: 'Salmo' },
   separators: ':',
   to: 'a',
+  screens: 'scherm|monitor|tele|video|formato|immagin|foto|rapporto|proiettor|cinema|film',
+  shape: (width, height) => {
+    const part = parts[String(height)];
+    return part ? `${numbers.cardinal(width)} ${part}` : `${numbers.cardinal(width)} a ${numbers.cardinal(height)}`;
+  },
+  proportions: 'proporzion|rapporto|ratio|dilui|diluzion|miscel|scala|equivale',
+  scores: 'vin|vitt|pers|perd|pareggi|scofitt|sconfitt|risultato|partita|gol|rete|set|punteggio|batt',
+  inScore: 'a',
   ratio: 'a',
   numberMark: '[ªº°]? ',
   // Letters are feminine, and books masculine.

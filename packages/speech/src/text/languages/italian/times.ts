@@ -2,6 +2,7 @@ import type { TokenClass } from '../../english/token-class';
 import { patternRule } from '../../rule';
 import type { ClockWords } from '../grammar/clock';
 import type { DateWords } from '../grammar/date';
+import { durationRules } from '../grammar/duration';
 import { numbers } from './numbers';
 
 /** Words before a time that has a point instead of a colon. */
@@ -112,6 +113,15 @@ export const duration: TokenClass = {
   name: 'duration',
   accepts: '`2h30`, `1 h 45 min`, `h24`, `5\'30"`',
   rules: [
+    ...durationRules(
+      {
+        hour: { one: 'ora', many: 'ore', gender: 'feminine' },
+        minute: { one: 'minuto', many: 'minuti', gender: 'masculine' },
+        second: { one: 'secondo', many: 'secondi', gender: 'masculine' },
+        join: (amounts) => `${amounts.slice(0, -1).join(', ')} e ${amounts.at(-1)}`,
+      },
+      numbers,
+    ),
     patternRule(
       'hours and minutes',
       /(?<![\p{L}\p{N}_]|\d[.,])(?<hours>\d{1,2}) ?h ?(?<minutes>[0-5]?\d)(?: ?(?:m(?:in\.?)?|['′]))?(?![\p{L}\p{N}_]|[.,]\d)/gu,

@@ -22,6 +22,7 @@ export const electronic: ElectronicWords = {
   colon: 'due punti',
   hashtag: 'hashtag',
   saidEndings: ['it', 'com', 'org', 'net', 'gov', 'info', 'app', 'eu', 'blog', 'shop', 'zip', 'doc'],
+  version: '[Vv]ersion[ei]',
 };
 
 export const identifier: IdentifierWords = {
@@ -441,9 +442,7 @@ export const sign: SignWords = {
   power: (exponent) => {
     if (exponent === 2n) return 'al quadrato';
     if (exponent === 3n) return 'al cubo';
-    return exponent < 0n
-      ? `alla meno ${numbers.cardinal(-exponent)}`
-      : `alla ${numbers.ordinal(exponent, 'feminine')}`;
+    return exponent < 0n ? `alla meno ${numbers.cardinal(-exponent)}` : `alla ${numbers.ordinal(exponent, 'feminine')}`;
   },
   toThe: 'alla',
   greek: 'it',

@@ -8,8 +8,6 @@ import { numbers } from './numbers';
 const units: Readonly<Record<string, Noun>> = {
   ...commonUnits('pt-BR', { h: 'feminine' }),
   ...nouns('masculine', {
-    '%': 'por cento',
-    '‰': 'por mil',
     Km: 'quilômetro|quilômetros',
     KM: 'quilômetro|quilômetros',
     mts: 'metro|metros',
@@ -84,6 +82,7 @@ const units: Readonly<Record<string, Noun>> = {
     bpm: 'batimento por minuto|batimentos por minuto',
     pts: 'ponto|pontos',
   }),
+  ...nouns(undefined, { '%': 'por cento', '‰': 'por mil' }),
   ...nouns('feminine', {
     t: 'tonelada|toneladas',
     ton: 'tonelada|toneladas',

@@ -9,6 +9,11 @@ export const references: ReferenceWords = {
   shortBooks: { Mt: 'Mateus', Mc: 'Marcos', Lc: 'Lucas', Jo: 'João', Sl: 'Salmos' },
   separators: ':',
   to: 'a',
+  screens: 'tela|monitor|tevê|TV|televis|vídeo|formato|imagem|imagens|foto|proporção|projetor|cinema|filme',
+  shape: (width, height) => `${numbers.cardinal(width)} por ${numbers.cardinal(height)}`,
+  proportions: 'proporç|razão|relação|dilu|mistur|escala|equivale',
+  scores: 'jogo|placar|venc|ganh|perd|empat|derrot|gol|partida|resultado|set|goleada|vitória|virada',
+  inScore: 'a',
   ratio: 'para',
   numberMark: '[ªº°]? ',
   // Letters are feminine, and books masculine.

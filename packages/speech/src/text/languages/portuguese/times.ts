@@ -2,6 +2,7 @@ import type { TokenClass } from '../../english/token-class';
 import { patternRule } from '../../rule';
 import type { ClockWords } from '../grammar/clock';
 import type { DateWords } from '../grammar/date';
+import { durationRules } from '../grammar/duration';
 import { numbers } from './numbers';
 
 /** "uma hora", "vinte e duas horas". */
@@ -78,6 +79,15 @@ export const duration: TokenClass = {
   name: 'duration',
   accepts: '`2h30min`, `1 h 45 m`, `9-18h`, `às 2 da tarde`',
   rules: [
+    ...durationRules(
+      {
+        hour: { one: 'hora', many: 'horas', gender: 'feminine' },
+        minute: { one: 'minuto', many: 'minutos', gender: 'masculine' },
+        second: { one: 'segundo', many: 'segundos', gender: 'masculine' },
+        join: (amounts) => `${amounts.slice(0, -1).join(', ')} e ${amounts.at(-1)}`,
+      },
+      numbers,
+    ),
     patternRule(
       'hours and minutes',
       /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<hours>\d{1,3}) ?h ?(?:e )?(?<minutes>[0-5]?\d) ?m(?:in)?(?![\p{L}\p{M}\p{N}_])/giu,

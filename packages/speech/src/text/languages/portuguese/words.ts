@@ -23,6 +23,7 @@ export const electronic: ElectronicWords = {
   colon: 'dois-pontos',
   hashtag: 'hashtag',
   saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'gov', 'edu', 'zip', 'doc'],
+  version: '[Vv]ers(?:ão|ões)',
 };
 
 export const identifier: IdentifierWords = {

@@ -1,6 +1,7 @@
 import { patternRule } from '../../rule';
 import type { Noun, NumberWords } from '../grammar/numbers';
 import { countedWords } from '../grammar/numbers';
+import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
@@ -41,6 +42,17 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       often('`3x al día`, `2x más`', (times) =>
         times === 1n ? 'una vez' : `${numbers.counting(times, 'feminine')} veces`,
       ),
+      duration(
+        {
+          accepts: '`2 h 31 min 7 s`, `1h 5m`, `3 min 20 s`, `dura 1h30`',
+          hour: feminine('hora'),
+          minute: masculine('minuto'),
+          second: masculine('segundo'),
+          before: 'dura|duran|duró|duraron|durante|duración(?: de|:)?|tarda|tardó|tardé|tardamos|en|tras|de unas|unas',
+          join: (amounts) => `${amounts.slice(0, -1).join(', ')} y ${amounts.at(-1)}`,
+        },
+        numbers,
+      ),
       primes(masculine('minuto'), masculine('segundo'), numbers),
       inches(feminine('pulgada'), numbers),
       {
@@ -67,6 +79,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       colon: 'dos puntos',
       hashtag: 'almohadilla',
       saidEndings: ['com', 'org', 'net', 'info', 'gob', 'edu', 'app', 'doc', 'zip'],
+      version: '[Vv]ersi(?:ón|ones)',
     },
     identifier: {
       accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',

@@ -9,6 +9,12 @@ export const spanishReferences: ReferenceWords = {
   shortBooks: { Mt: 'Mateo', Mc: 'Marcos', Lc: 'Lucas', Jn: 'Juan', Sal: 'Salmos' },
   separators: ':',
   to: 'a',
+  screens:
+    'pantalla|monitor|televis|vídeo|video|formato|relación|aspecto|imagen|imágenes|fotos?|panorámic|proyector|cine',
+  shape: (width, height) => `${spanishNumbers.cardinal(width)} a ${spanishNumbers.cardinal(height)}`,
+  proportions: 'proporci|relación|razón|ratio|dilu|mezcla|escala|equivale',
+  scores: 'gan[aóe]|perd|empat|venc|derrot|marcador|resultado|partido|gol|set|eliminatoria|tanteo',
+  inScore: 'a',
   ratio: 'a',
   numberMark: '\\.?[ªº]? ',
   // Letters are feminine, and books masculine: "primera de Corintios", "segundo de Samuel".

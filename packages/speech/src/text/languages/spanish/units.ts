@@ -45,9 +45,8 @@ export const spanishUnits: Readonly<Record<string, Noun>> = {
     'min.': 'minuto|minutos',
     'seg.': 'segundo|segundos',
     seg: 'segundo|segundos',
-    '‰': 'por mil',
-    '%': 'por ciento',
   }),
+  ...nouns(undefined, { '%': 'por ciento', '‰': 'por mil' }),
   ...nouns('feminine', {
     t: 'tonelada|toneladas',
     hs: 'hora|horas',
