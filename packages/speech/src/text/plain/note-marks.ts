@@ -34,6 +34,9 @@ const afterSign = /[.,;:!?…%)\]"”’»'।॥]$/u;
 /** Words that come before a number in brackets which is to be read. */
 const namesNumber =
   /(?:^|[^\p{L}])(?:ref|refs|references?|see|in|of|from|by|to|with|and|or|press|type|key|keys|button|option|options|step|item|note|notes|page|eq|equation|section|figure|table|number|line|dial|select|choose)\.?$/iu;
+/** The same in other languages. */
+const namesNumberElsewhere =
+  /(?:^|[^\p{L}])(?:véase|ver|vid|vea|pulse|presione|tecla|botón|opción|fuente|fuentes|voir|tapez|touche|bouton|option|cf|vedi|premi|tasto|veja|vide|aperte|tecle|botão|opção|देखें|दबाएँ|en|de|según|selon|dans|in|di|secondo|em|segundo|y|e|et|o|ou|u|और)\.?$/iu;
 /** Signs of programs and formulas near a bracket. */
 const ofPrograms = /[=;{}_`<>\\]|\w\(|\[0\]|\b(?:arrays?|lists?|index|elements?|vectors?|matrix)\b/iu;
 /** What has a power, and a glued number that is not a note. */
@@ -89,7 +92,9 @@ function isGluedNote(before: string, after: string): boolean {
 function isRaisedNote(before: string, after: string): boolean {
   if (/^[\p{L}\p{N}⁺⁻^]/u.test(after)) return false;
   if (
-    /(?:^|\P{L})(?:[.,;:!?…।॥]|%)["”’»)]{0,2}$|[\p{L}\p{M}][.,;:!?…।॥]["”’»)]{0,2}$|\d[.,;!?…]["”’»)]{0,2}$|["”»]$/u.test(before)
+    /(?:^|\P{L})(?:[.,;:!?…।॥]|%)["”’»)]{0,2}$|[\p{L}\p{M}][.,;:!?…।॥]["”’»)]{0,2}$|\d[.,;!?…]["”’»)]{0,2}$|["”»]$/u.test(
+      before,
+    )
   )
     return true;
   // "In 1912³" has a note, too.
@@ -106,10 +111,13 @@ function isBracketNote(mark: string, before: string, after: string): boolean {
   if (/^[\p{L}\p{N}]/u.test(after)) return false;
   if (/[\p{L}\p{N}]$/u.test(before)) {
     const isWord = /\p{L}{2,}$|[\d²³]$|\p{Script=Han}$|\p{Script=Devanagari}[\p{M}]*$/u.test(before);
+    if (/\p{Lu}\p{Ll}{3,}$/u.test(before) && /^\[[a-h]\](?:\[[a-h]\])*$/u.test(mark))
+      return !isCode && /^[\s.,;:)]|^$/u.test(after);
     return isWord && !isCode && !/\[0|\[\^?[a-z]\]/u.test(mark.slice(0, 3));
   }
   if (!/\p{L}["”’»)]? $/u.test(before) || isCode) return false;
   const isList = /\d(?:[-–]|[,;] ?)\d/u.test(mark);
+  if (namesNumberElsewhere.test(before.trimEnd())) return false;
   return !namesNumber.test(before.trimEnd()) && (isList || (/^\[\d/u.test(mark) && /^[.,;:!?]/u.test(after)));
 }
 

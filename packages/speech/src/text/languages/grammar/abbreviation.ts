@@ -14,7 +14,14 @@ export interface AbbreviationWords extends Accepts {
   readonly anywhere: readonly Abbreviation[];
   /** Often at the end of a sentence: `etc\.`. A full stop stays before a capital too. */
   readonly final: readonly Abbreviation[];
+  /** The same by place, as written and without patterns: "op. cit.|ob. cit." → "obra citada". They apply after those of the lists. */
+  readonly tables?: Readonly<Partial<Record<Place, AbbreviationTable>>>;
 }
+
+type Place = 'titles' | 'beforeNumbers' | 'anywhere' | 'final';
+
+/** Words by what is written, with `|` between several forms. Spaces between parts may be missing in a text. */
+export type AbbreviationTable = Readonly<Record<string, string>>;
 
 /** A pattern, whose case matters except for the first letter, and its words, or what to say for a match. */
 export type Abbreviation = readonly [pattern: string, words: string | ((match: Match) => string | undefined)];
@@ -24,14 +31,33 @@ export function abbreviation({ abbreviation: words }: Language): TokenClass {
   return {
     name: 'abbreviation',
     accepts: words.accepts,
-    rules: [
-      ...rules(words.titles, '(?= ?(?:\uFFFC|[\\p{Lu}«"“]))', () => false),
-      ...rules(words.beforeNumbers, '(?= ?(?:\uFFFC|\\d)| [IVXLCDM]{1,9}(?![\\p{L}\\p{M}.]))', () => false),
-      ...rules(words.anywhere, '(?![\\p{L}\\p{M}\\p{N}_])', endsLine),
-      ...rules(words.final, '(?![\\p{L}\\p{M}\\p{N}_])', (match) => sentenceIsOver(match.input, match.end, 'capital')),
-    ],
+    rules: places.flatMap((place) => [
+      ...rules(words[place], after[place], stops[place]),
+      ...tableRules(words.tables?.[place], place === 'titles' ? beforeName : after[place], stops[place]),
+    ]),
   };
 }
+
+const places: readonly Place[] = ['titles', 'beforeNumbers', 'anywhere', 'final'];
+
+/** What must follow. */
+const after: Readonly<Record<Place, string>> = {
+  titles: '(?= ?(?:\uFFFC|[\\p{Lu}«"“]))',
+  beforeNumbers: '(?= ?(?:\uFFFC|\\d)| [IVXLCDM]{1,9}(?![\\p{L}\\p{M}.]))',
+  anywhere: '(?![\\p{L}\\p{M}\\p{N}_])',
+  final: '(?![\\p{L}\\p{M}\\p{N}_])',
+};
+
+/** What follows titles of a table, which may have other meanings before a number. */
+const beforeName = '(?= ?[«"“]?\\p{Lu}[\\p{L}.])';
+
+/** Whether the full stop also ends the sentence. */
+const stops: Readonly<Record<Place, (match: Match) => boolean>> = {
+  titles: () => false,
+  beforeNumbers: () => false,
+  anywhere: endsLine,
+  final: (match) => sentenceIsOver(match.input, match.end, 'capital'),
+};
 
 /** The pattern with the first letter of each of its alternatives in both cases. */
 function anyFirstCase(pattern: string): string {
@@ -57,17 +83,48 @@ function isCapitalised({ text, input, start }: Match, spoken: string): boolean {
 }
 
 /** One rule for each abbreviation of a list. */
-function rules(list: readonly Abbreviation[], after: string, stop: (match: Match) => boolean): readonly Rule[] {
+function rules(list: readonly Abbreviation[], following: string, stop: (match: Match) => boolean): readonly Rule[] {
   return list.map(([pattern, said]) =>
     patternRule(
       typeof said === 'string' ? said : pattern,
-      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${after}`, 'gu'),
+      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${following}`, 'gu'),
       (match) => {
         const spoken = typeof said === 'string' ? said : said(match);
-        if (spoken === undefined) return undefined;
-        const cased = isCapitalised(match, spoken) ? spoken[0]!.toUpperCase() + spoken.slice(1) : spoken;
-        return match.text.endsWith('.') && stop(match) ? `${cased}.` : cased;
+        return spoken === undefined ? undefined : placed(spoken, match, stop);
       },
     ),
   );
+}
+
+/** The words with the capital and the full stop that the place demands. */
+function placed(spoken: string, match: Match, stop: (match: Match) => boolean): string {
+  const cased = isCapitalised(match, spoken) ? spoken[0]!.toUpperCase() + spoken.slice(1) : spoken;
+  return match.text.endsWith('.') && stop(match) ? `${cased}.` : cased;
+}
+
+/** One rule for a table. */
+function tableRules(
+  table: AbbreviationTable | undefined,
+  following: string,
+  stop: (match: Match) => boolean,
+): readonly Rule[] {
+  if (table === undefined) return [];
+  const spoken = new Map<string, string>();
+  for (const [written, words] of Object.entries(table))
+    for (const form of written.split('|')) spoken.set(form.replaceAll(' ', ''), words);
+  const forms = Object.keys(table)
+    .flatMap((written) => written.split('|'))
+    .toSorted((one, other) => other.length - one.length)
+    .map((form) => form.replaceAll('.', '\\.').replaceAll('/', '\\/').replaceAll(' ', ' ?'));
+  return [
+    patternRule(
+      'abbreviations of a table',
+      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(forms.join('|'))})${following}`, 'gu'),
+      (match) => {
+        const written = match.text.replaceAll(' ', '');
+        const words = spoken.get(written) ?? spoken.get(written[0]!.toLowerCase() + written.slice(1));
+        return words === undefined ? undefined : placed(words, match, stop);
+      },
+    ),
+  ];
 }

@@ -38,6 +38,8 @@ export interface DateWords extends Accepts {
   readonly afterShortDate?: string;
   /** Pattern of words before a short weekday with a full stop: "du lun. au sam." */
   readonly beforeWeekday?: string;
+  /** Pattern of words before a short month with a full stop: "en dic." */
+  readonly beforeMonth?: string;
   /** Pattern of words after which `12/25` is a month and a year. */
   readonly beforeMonthYear: string;
   /** Pattern of what follows the month of a date of two numbers with a point between them: 24.12. */
@@ -75,6 +77,7 @@ export function date(language: Language): TokenClass {
   const weekdays = words.weekdays.map(([short]) => short).join('|');
   const weekdayPatterns = words.weekdays.map(([short, name]) => [new RegExp(`^(?:${short})$`, 'iu'), name] as const);
   const weekdayOf = (written: string) => weekdayPatterns.find(([pattern]) => pattern.test(written))![1];
+  const weekdayNames = weekdays && `|(?:${words.weekdays.map(([, name]) => name).join('|')}|(?:${weekdays})\\.?),?`;
   const dayEnding = words.dayEnding ? `(?:${words.dayEnding})?` : '';
   const between = words.between ? `(?:${words.between})` : ' ';
   const beforeYear = words.beforeYear ? `(?:${words.beforeYear})` : ' ';
@@ -137,7 +140,7 @@ export function date(language: Language): TokenClass {
       patternRule(
         'dates of numbers without a year',
         new RegExp(
-          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}) )|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
+          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}${weekdayNames}) )|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
           'giu',
         ),
         (match) => {
@@ -181,6 +184,39 @@ export function date(language: Language): TokenClass {
         (match) => {
           const said = say(match, match.groups.day!, monthOf(match.groups.month!), match.groups.year ?? '');
           return said && said + keptStop(match);
+        },
+      ),
+      patternRule(
+        'from one month to another',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d )(?<first>${names.join('|')}) ?[-–—] ?(?<last>${names.join('|')})(?![\\p{L}\\p{M}])(?:${beforeYear}(?<year>[12]\\d{3})(?![\\p{L}\\p{M}\\p{N}]|[.,]\\d))?`,
+          'giu',
+        ),
+        (match) => {
+          const [first, last] = [match.groups.first!, match.groups.last!].map(
+            (name) => words.months[monthOf(name) - 1]!,
+          );
+          const year = match.groups.year ? `${words.ofYear ?? ' '}${words.yearWords(match.groups.year)}` : '';
+          return `${sameCase(match.text, first!)} ${words.toWeekday ?? words.to} ${last}${year}${keptStop(match)}`;
+        },
+      ),
+      patternRule(
+        'months in short after a word',
+        new RegExp(
+          `(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeMonth ?? '(?!)'}) )(?<month>${words.shortMonths.join('|')})\\.(?! ?\\d)`,
+          'gu',
+        ),
+        (match) => `${words.months[monthOf(match.groups.month!) - 1]!}${keptStop(match)}`,
+      ),
+      patternRule(
+        'years of schools and seasons',
+        new RegExp(`${start}(?<from>(?:19|20)\\d\\d)/(?<to>(?:(?:19|20)\\d\\d|\\d\\d))${end}`, 'gu'),
+        (match) => {
+          const { from, to } = match.groups;
+          const isNext =
+            (Number(from) + 1) % 100 === Number(to!.slice(-2)) && (to!.length === 2 || Number(to) === Number(from) + 1);
+          if (!isNext || lawBefore.test(textBefore(match))) return undefined;
+          return `${words.yearWords(from!)}-${to!.length === 2 ? language.numbers.cardinal(BigInt(to!)) : words.yearWords(to!)}`;
         },
       ),
       patternRule(

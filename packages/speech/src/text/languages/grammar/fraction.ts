@@ -22,6 +22,12 @@ export interface FractionWords extends Accepts {
   mixed(whole: string, fraction: string, following: string): string;
   /** The same with a unit, in languages where the unit is last: "zweieinhalb Liter". */
   mixedOf?(whole: bigint, top: bigint, bottom: bigint, unit: Noun): string;
+  /**
+   * A whole number and a part of a noun, in languages where the noun is between them: "dos tazas y media". `undefined` if the word is no noun.
+   *
+   * @param part the fraction by itself.
+   */
+  mixedNoun?(whole: bigint, part: string, isHalf: boolean, noun: string): string | undefined;
   /** "sur" of "vingt-deux sur sept". */
   readonly over: string;
   /** "sur" of the mark "huit sur dix". */
@@ -49,6 +55,22 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
           return `${numberWords(digitsOf(groups.mark!, numbers), numbers)} ${words.outOf} ${numbers.cardinal(BigInt(groups.all!))}`;
         },
       ),
+      ...(words.mixedNoun === undefined
+        ? []
+        : [
+            patternRule(
+              'mixed numbers before a noun',
+              new RegExp(
+                `${start}(?<whole>\\d{1,3})(?: (?=[1-7][/⁄][2-8](?!\\d))| ?(?=${fractionSign}))(?<fraction>[1-7][/⁄][2-8]|${fractionSign}) (?<noun>\\p{Ll}{3,20})(?![\\p{L}\\p{M}-])`,
+                'gu',
+              ),
+              ({ groups }) => {
+                const [top, bottom] = partsOf(groups.fraction!);
+                const part = words.say(top, bottom, '', undefined, '');
+                return part && words.mixedNoun!(BigInt(groups.whole!), part, top === 1n && bottom === 2n, groups.noun!);
+              },
+            ),
+          ]),
       patternRule(
         'fractions',
         new RegExp(

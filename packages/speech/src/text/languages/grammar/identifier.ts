@@ -63,7 +63,7 @@ export function identifier(language: Language): TokenClass {
       ),
       patternRule(
         'numbers of two parts',
-        new RegExp(`${start}(?<!\\d[.,/-])(?<one>\\d{2,6})(?<sign>[-/])(?<two>\\d{2,6})${end}`, 'gu'),
+        new RegExp(`${start}(?<!\\d[.,/-])(?<one>\\d{1,6})(?<sign>[-/])(?<two>\\d{2,6})${end}`, 'gu'),
         (match) => {
           const { one, sign: mark, two } = match.groups;
           const isNamed = new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.beforeParts})(?::| )?$`, 'iu').test(

@@ -106,6 +106,11 @@ export function measure(language: Language): TokenClass {
         },
       ),
       patternRule(
+        'blood pressure',
+        new RegExp(`${start}(?<upper>\\d{2,3})(?<slash>/)(?=\\d{2,3} ?mm ?Hg(?!\\p{L}))`, 'gu'),
+        ({ groups }) => `${numbers.cardinal(BigInt(groups.upper!))} ${language.fraction.over} `,
+      ),
+      patternRule(
         'quantities',
         new RegExp(`(?:${minusStart}(?<minus>[-−+])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
         (match) => {

@@ -1,4 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
+import { sentenceIsOver } from '../../english/words/boundaries';
 import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import {
@@ -114,7 +115,7 @@ function currencyName(tag: string, code: string, count: number): string {
     .join('');
 }
 
-function amountWords({ groups }: Match, currency: Currency, language: Language, before: string): string {
+function amountWords({ groups, input, end }: Match, currency: Currency, language: Language, before: string): string {
   const { money: words, numbers, range } = language;
   const magnitude = words.magnitudes[groups.short!.trim()];
   const written =
@@ -140,7 +141,7 @@ function amountWords({ groups }: Match, currency: Currency, language: Language, 
             range,
           );
   } else said = oneAmount(digits, currency, language);
-  return minus + said + perWords(groups.per ?? '', language);
+  return minus + said + perWords(groups.per ?? '', language, sentenceIsOver(input, end, 'capital'));
 }
 
 function hasHundredths({ decimals }: Digits, { hundredth }: Currency): boolean {
@@ -170,9 +171,11 @@ function scaled({ whole, decimals }: Digits, power: number): Digits {
 }
 
 /** " par mois"; '' if there is nothing after a slash. A full stop stays, unless it belongs to a short name. */
-function perWords(written: string, language: Language): string {
+function perWords(written: string, language: Language, isOver: boolean): string {
   if (written === '') return '';
   const known = perPhrase(written, language);
+  const short = written.endsWith('.') ? perPhrase(written.slice(0, -1), language) : undefined;
+  if (short !== undefined) return ` ${short}${isOver ? '.' : ''}`;
   if (known !== undefined) return ` ${known}`;
   const [name, stop] = written.endsWith('.') ? [written.slice(0, -1), '.'] : [written, ''];
   return ` ${perPhrase(name, language) ?? `${language.money.per} ${name}`}${stop}`;

@@ -19,22 +19,34 @@ export interface RomanWords extends Accepts {
 }
 
 /** Roman numerals of centuries, rulers and chapters. */
-export function roman({ roman: words }: Language): TokenClass {
+export function roman({ roman: words, range }: Language): TokenClass {
   return {
     name: 'roman numeral',
     accepts: words.accepts,
-    rules: words.contexts.map((context) =>
+    rules: [
       patternRule(
-        'Roman numerals',
-        new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_])${context.before ? `(?<=(?<![\\p{L}\\p{M}])(?:${context.before}))` : ''}(?<roman>[IVXLCDM]{1,9})(?<ending>${context.ending ?? ''})(?![\\p{L}\\p{M}\\p{N}_])${context.after ? `(?=${context.after})` : ''}`,
-          'gu',
-        ),
-        (match) => {
-          const value = romanValue(match.groups.roman!);
-          return value === undefined ? undefined : context.say(BigInt(value), match);
+        'ranges of Roman numerals',
+        /(?<=(?<![\p{L}\p{M}\p{N}_-])(?<first>[IVXLC]{1,7}))[-–](?=(?<last>[IVXLC]{1,7})(?![\p{L}\p{M}\p{N}_-]))/gu,
+        ({ groups }) => {
+          const [first, last] = [romanValue(groups.first!), romanValue(groups.last!)];
+          return first !== undefined && last !== undefined && first < last ? ` ${range.to} ` : undefined;
         },
       ),
-    ),
+      ...words.contexts.map((context) =>
+        patternRule(
+          'Roman numerals',
+          new RegExp(
+            `(?<![\\p{L}\\p{M}\\p{N}_])${context.before ? `(?<=(?<![\\p{L}\\p{M}])(?:${context.before}))` : ''}(?<roman>[IVXLCDM]{1,9})(?<ending>${context.ending ?? ''})(?![\\p{L}\\p{M}\\p{N}_])${context.after ? `(?=${context.after})` : ''}`,
+            'gu',
+          ),
+          (match) => {
+            // "Tipo C" and "talla L" have letters.
+            if (/^[LCDM]$/u.test(match.groups.roman!) && match.groups.ending === '') return undefined;
+            const value = romanValue(match.groups.roman!);
+            return value === undefined ? undefined : context.say(BigInt(value), match);
+          },
+        ),
+      ),
+    ],
   };
 }

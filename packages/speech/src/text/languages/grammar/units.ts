@@ -81,3 +81,30 @@ export function nouns(gender: Gender | undefined, list: Readonly<Record<string, 
     }),
   );
 }
+
+/** Names of the prefixes of units: k, M, G, T, h, da, d, c, m, µ, n, p. */
+export type PrefixNames = Readonly<
+  Record<'k' | 'M' | 'G' | 'T' | 'h' | 'da' | 'd' | 'c' | 'm' | 'µ' | 'n' | 'p', string>
+>;
+
+/**
+ * Units with their prefixes: "W" with the prefixes "k M" and the name "vatio|vatios" makes kW a "kilovatio". The unit itself is not part of them.
+ *
+ * @param units names of units, and after a colon the prefixes that they have.
+ */
+export function prefixedUnits(
+  gender: Gender,
+  prefixes: PrefixNames,
+  units: Readonly<Record<string, string>>,
+): Record<string, Noun> {
+  const all: Record<string, Noun> = {};
+  for (const [written, description] of Object.entries(units)) {
+    const [names = '', known = ''] = description.split(':');
+    const [one = '', many = one] = names.split('|');
+    for (const prefix of known.split(' ') as (keyof PrefixNames)[]) {
+      const name = prefixes[prefix];
+      all[prefix + written] = { one: name + one, many: name + many, gender };
+    }
+  }
+  return all;
+}

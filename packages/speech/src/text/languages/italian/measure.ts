@@ -1,12 +1,19 @@
 import type { FractionWords } from '../grammar/fraction';
 import type { MeasureWords } from '../grammar/measure';
 import type { Noun } from '../grammar/numbers';
-import { commonUnits, nouns } from '../grammar/units';
+import { commonUnits, nouns, type PrefixNames, prefixedUnits } from '../grammar/units';
 import { numbers } from './numbers';
+
+// oxfmt-ignore
+const prefixes: PrefixNames = { k: 'chilo', M: 'mega', G: 'giga', T: 'tera', h: 'etto', da: 'deca', d: 'deci', c: 'centi', m: 'milli', µ: 'micro', n: 'nano', p: 'pico' };
 
 /** Units of Italian texts, by what is written. */
 export const units: Readonly<Record<string, Noun>> = {
   ...commonUnits('it', { h: 'feminine' }),
+  // oxfmt-ignore
+  ...prefixedUnits('masculine', prefixes, { m: 'metro|metri:da d µ n', g: 'grammo|grammi:d c m µ n', l: 'litro|litri:d c m µ', L: 'litro|litri:d c m µ', s: 'secondo|secondi:µ n', W: 'watt|watt:k M G T m', Wh: 'wattora|wattora:k M G T', V: 'volt|volt:k m', A: 'ampere|ampere:m', Ah: 'amperora|amperora:m', Hz: 'hertz|hertz:k M G T', J: 'joule|joule:k M', Pa: 'pascal|pascal:k M', N: 'newton|newton:k', eV: 'elettronvolt|elettronvolt:k M G', Ω: 'ohm|ohm:k M', bps: 'bit al secondo|bit al secondo:k M G', 'b/s': 'bit al secondo|bit al secondo:k M G', 'bit/s': 'bit al secondo|bit al secondo:k M G', bar: 'bar|bar:m', Sv: 'sievert|sievert:m µ', VA: 'voltampere|voltampere:k' }),
+  // oxfmt-ignore
+  ...prefixedUnits('feminine', prefixes, { cal: 'caloria|calorie:k', mol: 'mole|moli:m' }),
   ...nouns('masculine', {
     Km: 'chilometro|chilometri',
     KM: 'chilometro|chilometri',
@@ -87,9 +94,42 @@ export const units: Readonly<Record<string, Noun>> = {
     px: 'pixel',
     MP: 'megapixel',
     fps: 'fotogramma al secondo|fotogrammi al secondo',
-    in: 'pollice|pollici',
     ft: 'piede|piedi',
-    mi: 'miglio|miglia',
+    cm2: 'centimetro quadrato|centimetri quadrati',
+    km2: 'chilometro quadrato|chilometri quadrati',
+    cm3: 'centimetro cubo|centimetri cubi',
+    'dm²': 'decimetro quadrato|decimetri quadrati',
+    'mm²': 'millimetro quadrato|millimetri quadrati',
+    'dm³': 'decimetro cubo|decimetri cubi',
+    'km³': 'chilometro cubo|chilometri cubi',
+    'm/s²': 'metro al secondo quadrato|metri al secondo quadrato',
+    kgs: 'chilogrammo|chilogrammi',
+    'kg.': 'chilogrammo|chilogrammi',
+    'km.': 'chilometro|chilometri',
+    'cm.': 'centimetro|centimetri',
+    'mt.': 'metro|metri',
+    'lt.': 'litro|litri',
+    J: 'joule',
+    N: 'newton',
+    eV: 'elettronvolt',
+    Ω: 'ohm',
+    Wh: 'wattora',
+    lx: 'lux',
+    mmHg: 'millimetro di mercurio|millimetri di mercurio',
+    bpm: 'battito al minuto|battiti al minuto',
+    rpm: 'giro al minuto|giri al minuto',
+    'g/min': 'giro al minuto|giri al minuto',
+    dpi: 'punto per pollice|punti per pollice',
+    ab: 'abitante|abitanti',
+    'ab.': 'abitante|abitanti',
+    mph: "miglio all'ora|miglia all'ora",
+    'º C': 'grado Celsius|gradi Celsius',
+    ºF: 'grado Fahrenheit|gradi Fahrenheit',
+    '℉': 'grado Fahrenheit|gradi Fahrenheit',
+    Mpx: 'megapixel',
+    pt: 'punto|punti',
+    'pt.': 'punto|punti',
+    'cucch.': 'cucchiaio|cucchiai',
   }),
   ...nouns(undefined, { '%': 'per cento', '‰': 'per mille' }),
   ...nouns('feminine', {
@@ -98,6 +138,15 @@ export const units: Readonly<Record<string, Noun>> = {
     cal: 'caloria|calorie',
     lb: 'libbra|libbre',
     oz: 'oncia|once',
+    ppm: 'parte per milione|parti per milione',
+    atm: 'atmosfera|atmosfere',
+    UI: 'unità internazionale|unità internazionali',
+    mol: 'mole|moli',
+    ton: 'tonnellata|tonnellate',
+    'ton.': 'tonnellata|tonnellate',
+    yd: 'iarda|iarde',
+    sett: 'settimana|settimane',
+    'pers.': 'persona|persone',
   }),
 };
 delete (units as Record<string, Noun>)['°'];

@@ -1,12 +1,19 @@
 import type { FractionWords } from '../grammar/fraction';
 import type { MeasureWords } from '../grammar/measure';
 import type { Noun } from '../grammar/numbers';
-import { commonUnits, nouns } from '../grammar/units';
+import { commonUnits, nouns, type PrefixNames, prefixedUnits } from '../grammar/units';
 import { numbers } from './numbers';
+
+// oxfmt-ignore
+const prefixes: PrefixNames = { k: 'quilo', M: 'mega', G: 'giga', T: 'tera', h: 'hecto', da: 'deca', d: 'deci', c: 'centi', m: 'mili', µ: 'micro', n: 'nano', p: 'pico' };
 
 /** Units of Brazilian texts, by what is written. */
 const units: Readonly<Record<string, Noun>> = {
   ...commonUnits('pt-BR', { h: 'feminine' }),
+  // oxfmt-ignore
+  ...prefixedUnits('masculine', prefixes, { m: 'metro|metros:da n', g: 'grama|gramas:d c m µ n', l: 'litro|litros:h d c m µ', L: 'litro|litros:h d c m µ', s: 'segundo|segundos:µ n', W: 'watt|watts:k M G T m', V: 'volt|volts:k m', A: 'ampere|amperes:m', Hz: 'hertz|hertz:k M G T', J: 'joule|joules:k M', Pa: 'pascal|pascais:h k M', N: 'newton|newtons:k', eV: 'elétron-volt|elétron-volts:k M G', Ω: 'ohm|ohms:k M', bps: 'bit por segundo|bits por segundo:k M G', 'b/s': 'bit por segundo|bits por segundo:k M G', 'bit/s': 'bit por segundo|bits por segundo:k M G', mol: 'mol|mols:m', bar: 'bar|bars:m', Sv: 'sievert|sieverts:m µ', VA: 'volt-ampere|volt-amperes:k' }),
+  // oxfmt-ignore
+  ...prefixedUnits('feminine', prefixes, { cal: 'caloria|calorias:k', t: 'tonelada|toneladas:k M G' }),
   ...nouns('masculine', {
     Km: 'quilômetro|quilômetros',
     KM: 'quilômetro|quilômetros',
@@ -66,6 +73,8 @@ const units: Readonly<Record<string, Noun>> = {
     kJ: 'quilojoule|quilojoules',
     hPa: 'hectopascal|hectopascais',
     cv: 'cavalo|cavalos',
+    mi: 'milhão|milhões',
+    bi: 'bilhão|bilhões',
     CV: 'cavalo|cavalos',
     hp: 'cavalo|cavalos',
     Mb: 'megabit|megabits',
@@ -81,6 +90,45 @@ const units: Readonly<Record<string, Noun>> = {
     ft: 'pé|pés',
     bpm: 'batimento por minuto|batimentos por minuto',
     pts: 'ponto|pontos',
+    GWh: 'gigawatt-hora|gigawatts-hora',
+    TWh: 'terawatt-hora|terawatts-hora',
+    Wh: 'watt-hora|watts-hora',
+    Ah: 'ampere-hora|amperes-hora',
+    cm2: 'centímetro quadrado|centímetros quadrados',
+    cm3: 'centímetro cúbico|centímetros cúbicos',
+    cc: 'centímetro cúbico|centímetros cúbicos',
+    'dm²': 'decímetro quadrado|decímetros quadrados',
+    'mm²': 'milímetro quadrado|milímetros quadrados',
+    'dm³': 'decímetro cúbico|decímetros cúbicos',
+    'km³': 'quilômetro cúbico|quilômetros cúbicos',
+    'hm³': 'hectômetro cúbico|hectômetros cúbicos',
+    'm/s²': 'metro por segundo ao quadrado|metros por segundo ao quadrado',
+    'l/100 km': 'litro por cem quilômetros|litros por cem quilômetros',
+    'L/100 km': 'litro por cem quilômetros|litros por cem quilômetros',
+    J: 'joule|joules',
+    N: 'newton|newtons',
+    Pa: 'pascal|pascais',
+    bar: 'bar|bars',
+    eV: 'elétron-volt|elétron-volts',
+    Ω: 'ohm|ohms',
+    mol: 'mol|mols',
+    lm: 'lúmen|lúmens',
+    lx: 'lux',
+    mmHg: 'milímetro de mercúrio|milímetros de mercúrio',
+    dpi: 'ponto por polegada|pontos por polegada',
+    mph: 'milha por hora|milhas por hora',
+    'º F': 'grau Fahrenheit|graus Fahrenheit',
+    ºF: 'grau Fahrenheit|graus Fahrenheit',
+    '℉': 'grau Fahrenheit|graus Fahrenheit',
+    Mpx: 'megapixel|megapixels',
+    'hab.': 'habitante|habitantes',
+    hab: 'habitante|habitantes',
+    mt: 'metro|metros',
+    'mts.': 'metro|metros',
+    'kgs.': 'quilo|quilos',
+    'kg.': 'quilo|quilos',
+    'km.': 'quilômetro|quilômetros',
+    kms: 'quilômetro|quilômetros',
   }),
   ...nouns(undefined, { '%': 'por cento', '‰': 'por mil' }),
   ...nouns('feminine', {
@@ -94,12 +142,20 @@ const units: Readonly<Record<string, Noun>> = {
     oz: 'onça|onças',
     pol: 'polegada|polegadas',
     in: 'polegada|polegadas',
-    mi: 'milha|milhas',
     rpm: 'rotação por minuto|rotações por minuto',
     arrobas: 'arroba|arrobas',
     'cx.': 'caixa|caixas',
     'xíc.': 'xícara|xícaras',
     'col.': 'colher|colheres',
+    ppm: 'parte por milhão|partes por milhão',
+    atm: 'atmosfera|atmosferas',
+    UI: 'unidade internacional|unidades internacionais',
+    yd: 'jarda|jardas',
+    lbs: 'libra|libras',
+    'c. sopa': 'colher de sopa|colheres de sopa',
+    'c. chá': 'colher de chá|colheres de chá',
+    xíc: 'xícara|xícaras',
+    'pess.': 'pessoa|pessoas',
   }),
 };
 

@@ -1,4 +1,5 @@
 import type { AbbreviationWords } from '../grammar/abbreviation';
+import { spanishTables } from './abbreviation-tables';
 
 /** Abbreviations of Spanish texts. Source: the list of the RAE's Ortografía, reproduced in https://webs.um.es/fagp/Almela/files/basic-html/page471.html; those of chats are in common use. */
 export const spanishAbbreviations: AbbreviationWords = {
@@ -31,15 +32,33 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['Mons\\.', 'monseñor'],
   ],
   beforeNumbers: [
+    ['C\\. ?P\\.', 'código postal'],
+    [
+      '(?=n)n\\.',
+      ({ input, start }) =>
+        /p\. [\d\uFFFC–-]+, $/u.test(input.slice(Math.max(0, start - 20), start)) ? 'nota' : 'número',
+    ],
     ['n\\.? ?[º°]', 'número'],
     ['n\\.ᵒˢ', 'números'],
     ['núm\\.', 'número'],
-    ['min\\.', 'minuto'],
+    [
+      'min\\.',
+      ({ input, start }) => (/\d ?$/u.test(input.slice(Math.max(0, start - 2), start)) ? undefined : 'minuto'),
+    ],
     ['R\\. ?D\\.', 'Real Decreto'],
     ['R\\. ?D\\.-?ley', 'Real Decreto ley'],
     ['L\\. ?O\\.', 'Ley Orgánica'],
     ['núms\\.', 'números'],
-    ['no\\.', 'número'],
+    [
+      'no\\.',
+      // "Dijo que no. 5 minutos después": the number counts something.
+      ({ input, start, end }) =>
+        /(?<!\p{L})(?:que|como|pero|y|o|si|por|mejor|creo|claro|aún|todavía|porque|ya|dij[eo]|dicen|decir|sí o|aunque) $/iu.test(
+          input.slice(Math.max(0, start - 12), start),
+        ) && /^ ?[\d\uFFFC.]+ \p{Ll}{3,}/u.test(input.slice(end, end + 20))
+          ? undefined
+          : 'número',
+    ],
     ['#', 'número'],
     ['págs\\.', 'páginas'],
     ['pág\\.', 'página'],
@@ -52,26 +71,24 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['fig\\.', 'figura'],
     ['tel\\.|tfno\\.|tlf\\.|teléf\\.', 'teléfono'],
     ['apdo\\.', 'apartado'],
-    ['C\\. ?P\\.', 'código postal'],
-    ['C\\.P\\.', 'código postal'],
     ['km\\.?', 'kilómetro'],
     ['ed\\.', 'edición'],
     ['s\\.', 'siglo'],
     ['t\\.', 'tomo'],
   ],
   anywhere: [
-    ['EE\\. ?UU\\.?|EEUU', 'Estados Unidos'],
+    ['inc\\.(?= \\p{Ll}\\))', 'inciso'],
+    ['(?:lit|let)\\.(?= \\p{Ll}\\))', 'letra'],
+    ['apdo\\.(?= \\p{Ll}\\))', 'apartado'],
+    ['(?=s)s\\.(?= (?:pasado|anterior|siguiente|actual)(?!\\p{L}))', 'siglo'],
+    ['pdte\\.(?= de(?:l| la| los| las)? )', 'presidente'],
     ['FF\\. ?AA\\.', 'Fuerzas Armadas'],
     ['RR\\. ?HH\\.', 'recursos humanos'],
     ['CC\\. ?OO\\.', 'Comisiones Obreras'],
     ['JJ\\. ?OO\\.', 'Juegos Olímpicos'],
-    ['uds\\.|vds\\.', 'ustedes'],
     ['ud\\.|vd\\.', 'usted'],
     ['p\\. ?ej\\.', 'por ejemplo'],
     ['p\\. ?e\\.', 'por ejemplo'],
-    ['a\\. ?(?:de )?C\\.', 'antes de Cristo'],
-    ['d\\. ?(?:de )?C\\.', 'después de Cristo'],
-    ['a\\. ?n\\. ?e\\.', 'antes de nuestra era'],
     ['C/(?= ?\\p{Lu})', 'calle'],
     ['c/(?= ?\\p{Lu})', 'calle'],
     ['sr\\.(?= y (?:\uFFFC|[Ss]))', 'señor'],
@@ -80,28 +97,17 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['pza\\.|plza\\.', 'plaza'],
     ['ctra\\.', 'carretera'],
     ['p\\.º(?= )', 'paseo'],
-    ['izqda\\.|izda\\.|izq\\.', 'izquierda'],
-    ['dcha\\.', 'derecha'],
     ['dpto\\.|depto\\.', 'departamento'],
     ['aprox\\.', 'aproximadamente'],
-    [
-      'hab\\.',
-      ({ input, start }) =>
-        /(?<!\d)[1-9] ?$/u.test(input.slice(Math.max(0, start - 3), start)) ? 'habitaciones' : 'habitantes',
-    ],
     ['máx\\.', 'máximo'],
     ['mín\\.', 'mínimo'],
     ['admón\\.', 'administración'],
     ['ref\\.', 'referencia'],
     ['cta\\.', 'cuenta'],
     ['hnos\\.', 'hermanos'],
-    ['cía\\.', 'compañía'],
-    ['S\\. ?A\\.', 'sociedad anónima'],
-    ['S\\. ?L\\.', 'sociedad limitada'],
     ['s\\. ?f\\.', 'sin fecha'],
     ['cf\\.|cfr\\.', 'confróntese'],
     ['vs\\.?', 'versus'],
-    ['q\\. ?e\\. ?p\\. ?d\\.', 'que en paz descanse'],
     ['P\\. ?D\\.', 'posdata'],
     ['N\\. ?del T\\.', 'nota del traductor'],
     ['tel\\.(?= ?:)|tfno\\.(?= ?:)', 'teléfono'],
@@ -115,5 +121,24 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['bss', 'besos'],
     ['dnd', 'donde'],
   ],
-  final: [['etc\\.', 'etcétera']],
+  final: [
+    ['etc\\.', 'etcétera'],
+    ['EE\\. ?UU\\.?|EEUU', 'Estados Unidos'],
+    ['uds\\.|vds\\.', 'ustedes'],
+    ['(?=a)a\\. ?(?:de )?C\\.', 'antes de Cristo'],
+    ['(?=d)d\\. ?(?:de )?C\\.', 'después de Cristo'],
+    ['a\\. ?n\\. ?e\\.', 'antes de nuestra era'],
+    ['izqda\\.|izda\\.|izq\\.', 'izquierda'],
+    ['dcha\\.', 'derecha'],
+    [
+      'hab\\.',
+      ({ input, start }) =>
+        /(?<!\d)[1-9] ?$/u.test(input.slice(Math.max(0, start - 3), start)) ? 'habitaciones' : 'habitantes',
+    ],
+    ['cía\\.', 'compañía'],
+    ['S\\. ?A\\.', 'sociedad anónima'],
+    ['S\\. ?L\\.', 'sociedad limitada'],
+    ['q\\. ?e\\. ?p\\. ?d\\.', 'que en paz descanse'],
+  ],
+  tables: spanishTables,
 };

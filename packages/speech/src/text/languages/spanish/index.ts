@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { Noun, NumberWords } from '../grammar/numbers';
-import { countedWords } from '../grammar/numbers';
+import { countedWords, digitByDigit } from '../grammar/numbers';
 import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
@@ -56,6 +56,64 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       primes(masculine('minuto'), masculine('segundo'), numbers),
       inches(feminine('pulgada'), numbers),
       {
+        name: 'degree',
+        accepts: '`30°`, `37,5º`, `a 180º`, `-5º`',
+        rules: [
+          patternRule(
+            'degrees with their own sign',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<number>[-−+]?\d{1,4}(?:[.,]\d{1,2})?) ?°(?! ?[CFKNSEOW](?!\p{L})| ?\d)/gu,
+            ({ groups, input, start, end }) => {
+              const before = input.slice(Math.max(0, start - 14), start);
+              const following = input.slice(end, end + 24);
+              const isOrdinal =
+                /^\d{1,3}$/u.test(groups.number!) &&
+                (/(?<!\p{L})(?:artículo|art\.|puesto|lugar|piso|grado|número|el|la|del|al|su) $/iu.test(before)
+                  ? !/^ (?:[yaoe]|de|del|en|con) |^[,.;:)]|^$/u.test(following) ||
+                    /(?:artículo|art\.|puesto|lugar|piso) $/iu.test(before)
+                  : /^ (?:de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|la E|E|Bach)|lugar|puesto|piso|grado|año|curso|básico|medio|semestre|trimestre|aniversario|edición|\p{Lu}(?!\p{L}))/u.test(
+                      following,
+                    ));
+              return isOrdinal
+                ? shortIfBefore(BigInt(groups.number!), following, numbers)
+                : degreeWords(groups.number!, numbers);
+            },
+          ),
+          patternRule(
+            'degrees',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?:(?<number>[-−+]?\d{1,3}[.,]\d{1,2}|[-−+]\d{1,3}|(?<=(?<!\p{L})(?:a|hasta|de|unos|casi|sobre|y|mínima:?|máxima:?|temperatura:?|ángulo) )(?:[1-9]\d|[1-3]\d\d))) ?º(?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?!(?:de temperatura|de máxima|de mínima|y|a|en|con|al|por|durante|bajo|sobre)(?!\p{L}))\p{L})/gu,
+            ({ groups }) => {
+              const [sign = '', whole = '', decimals = ''] = /^([-−+]?)(\d+)(?:[.,](\d+))?$/u
+                .exec(groups.number!)!
+                .slice(1);
+              return `${sign === '' ? '' : sign === '+' ? 'más ' : 'menos '}${countedWords({ whole, decimals: decimals ?? '' }, masculine('grado'), numbers)}`;
+            },
+          ),
+        ],
+      },
+      {
+        name: 'postal code',
+        accepts: '`Calle Mayor 5, 28013 Madrid`',
+        rules: [
+          patternRule(
+            'postal codes before a place',
+            /(?<=[\p{L}\d.)](?:, | [-–] ))\d{5}(?= \p{Lu}\p{Ll})/gu,
+            ({ text }) => digitByDigit(text, numbers),
+          ),
+        ],
+      },
+      {
+        name: 'noon',
+        accepts: '`a las 12 m`, `las 12 m.`',
+        rules: [
+          patternRule(
+            'noon',
+            /(?<=(?<!\p{L})(?:[Ll]as|[Aa]) )12(?::00)? ?[mM]\.?(?![\p{L}\p{N}²³/])/gu,
+            ({ text, input, end }) =>
+              `doce del mediodía${text.endsWith('.') && /^(?:$|\n| \p{Lu})/u.test(input.slice(end, end + 2)) ? '.' : ''}`,
+          ),
+        ],
+      },
+      {
         name: 'working days',
         accepts: '`L-V`, `L a D`',
         rules: [
@@ -79,7 +137,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       colon: 'dos puntos',
       hashtag: 'almohadilla',
       saidEndings: ['com', 'org', 'net', 'info', 'gob', 'edu', 'app', 'doc', 'zip'],
-      version: '[Vv]ersi(?:ón|ones)',
+      version:
+        '[Vv]ersi(?:ón|ones)|[Aa]rt(?:ículos?|s?\\.)|[Aa]partados?|[Ss]ecci(?:ón|ones)|[Cc]ap(?:ítulos?|\\.)|[Pp]untos?|[Ff]ig(?:uras?|s?\\.)|[Tt]ablas?|[Ee]jercicios?|[Ee]cuaci(?:ón|ones)|[Ee]pígrafes?',
     },
     identifier: {
       accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',
@@ -93,10 +152,29 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '[6789]\\d{2}(?:[ .-]\\d{3}){2}',
         '[6789]\\d{2}(?:[ .-]\\d{2}){3}',
         '9\\d[ .-]\\d{3}(?:[ .-]\\d{2}){2}',
+        '[6789]\\d{8}',
+        // In America.
+        '\\(0?\\d{2,4}\\) ?\\d{2,4}(?:[ .-]\\d{2,4}){1,3}',
+        '\\d{2} \\d{4}[ -]\\d{4}',
+        '(?:01 ?)?[1-9]\\d{2}([ -])\\d{3}[ -]\\d{4}',
+        '0[189]00[ -]\\d{3}[ -]\\d{3,4}',
+        '9 \\d{4} \\d{4}',
       ],
-      before: 'tel|tfno|tlf|teléfono|móvil|fax|llame al|llama al|llamar al|llamad al|número|contacto',
+      before:
+        'tel|tfno|tlf|telf|teléf|teléfonos?|móvil|celular|cel|móv|fax|whatsapp|WhatsApp|llame al|llama al|llamar al|llamad al|llamen al|llamando al|marque(?: el)?|marca(?: el)?|marcar(?: el)?|emergencias|urgencias|número|contacto',
       groups: 'digits',
-      short: { '112': 'uno uno dos', '911': 'nueve uno uno', '091': 'cero nueve uno', '016': 'cero uno seis' },
+      short: {
+        '112': 'uno uno dos',
+        '911': 'nueve uno uno',
+        '091': 'cero nueve uno',
+        '016': 'cero uno seis',
+        '061': 'cero seis uno',
+        '062': 'cero seis dos',
+        '080': 'cero ocho cero',
+        '010': 'cero uno cero',
+        '012': 'cero uno dos',
+        '024': 'cero dos cuatro',
+      },
     },
     date: {
       accepts:
@@ -115,6 +193,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       between: ' (?:de )?',
       beforeYear: ',? (?:del? )?',
       ofYear: ' de ',
+      beforeMonth: 'en|de|desde|hasta|para|a|y|entre|fin de|finales de|principios de',
       beforeWeekday: 'el|del|al|los|y|este|cada',
       beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
       beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
@@ -127,6 +206,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
     clock: {
       accepts: '`15:30`, `15:30 h`, `8 h`, `3:30 p. m.`, `10 a. m.`, `15.30 h`, `9:00-14:00`',
       letter: '[hH]',
+      before: 'a las?|desde las?|hasta las?|de las?|sobre las?|las|entre las?|antes de las?|hora:?|hora',
       suffix: '(?:[hH](?:rs?|s)?(?![\\p{L}])\\.?|[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.)',
       hourSuffix: '(?:[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.|hrs?(?![\\p{L}])\\.?)',
       to: 'a',
@@ -139,6 +219,26 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         euros: { noun: masculine('euro'), hundredth: céntimo },
         $: { noun: peso, hundredth: centavo },
         US$: { noun: dollar, hundredth: centavo },
+        MX$: { noun: masculine('peso mexicano', 'pesos mexicanos'), hundredth: centavo },
+        AR$: { noun: masculine('peso argentino', 'pesos argentinos'), hundredth: centavo },
+        RD$: { noun: masculine('peso dominicano', 'pesos dominicanos'), hundredth: centavo },
+        COP$: { noun: masculine('peso colombiano', 'pesos colombianos'), hundredth: centavo },
+        CA$: { noun: masculine('dólar canadiense', 'dólares canadienses'), hundredth: centavo },
+        A$: { noun: masculine('dólar australiano', 'dólares australianos'), hundredth: centavo },
+        C$: { noun: feminine('córdoba'), hundredth: centavo },
+        '₡': { noun: masculine('colón', 'colones') },
+        '₲': { noun: masculine('guaraní', 'guaraníes') },
+        '₩': { noun: masculine('won', 'wones') },
+        '₺': { noun: feminine('lira turca', 'liras turcas') },
+        '₪': { noun: masculine('séquel', 'séqueles') },
+        '₴': { noun: feminine('grivna') },
+        '฿': { noun: masculine('baht', 'bahts') },
+        'Bs.': { noun: masculine('bolívar', 'bolívares'), hundredth: céntimo },
+        'ptas.': { noun: feminine('peseta') },
+        'pta.': { noun: feminine('peseta') },
+        'cts.': { noun: céntimo },
+        'cént.': { noun: céntimo },
+        '¢': { noun: centavo },
         '£': { noun: feminine('libra'), hundredth: masculine('penique') },
         '¥': { noun: masculine('yen', 'yenes') },
         '₹': { noun: feminine('rupia') },
@@ -180,9 +280,21 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         if (top === 1n && bottom === 2n) return half(following, unit, numbers);
         const name = fractionName(bottom, numbers);
         if (name === undefined || top > 20n) return undefined;
+        if (/^partes?(?!\p{L})/u.test(following)) {
+          const part = bottom === 3n ? 'tercera' : numbers.ordinal(bottom, 'feminine');
+          return `${numbers.counting(top, 'feminine')} ${top > 1n ? `${part}s` : part}`;
+        }
         return `${numbers.counting(top, 'masculine')} ${top > 1n ? `${name}s` : name}`;
       },
-      mixed: (whole, words) => `${whole} y ${words === 'un medio' ? 'medio' : words}`,
+      mixed: (whole, words) => `${whole} y ${words === 'un medio' ? 'medio' : words.replace(/^(medi[oa]) .*$/u, '$1')}`,
+      mixedNoun: (whole, part, isHalf, noun) => {
+        const gender = numbers.genderOf(noun);
+        const counted = whole === 1n ? singular(noun) : noun;
+        return (
+          gender &&
+          `${numbers.counting(whole, gender)} ${counted} y ${isHalf ? (gender === 'feminine' ? 'media' : 'medio') : part}`
+        );
+      },
       over: 'sobre',
       outOf: 'sobre',
       fixed: { '24/7': 'veinticuatro siete' },
@@ -319,10 +431,41 @@ function isBeforeNoun(following: string, numbers: NumberWords): boolean {
   return numbers.genderOf(noun) === 'masculine';
 }
 
+/** "menos cinco grados", "treinta y siete coma cinco grados". */
+function degreeWords(written: string, numbers: NumberWords): string {
+  const [sign = '', whole = '', decimals = ''] = /^([-−+]?)(\d+)(?:[.,](\d+))?$/u.exec(written)!.slice(1);
+  const counted = countedWords({ whole, decimals: decimals || '' }, masculine('grado'), numbers);
+  return `${sign === '' ? '' : sign === '+' ? 'más ' : 'menos '}${counted}`;
+}
+
+/** An ordinal, which is short before a masculine noun. */
+function shortIfBefore(value: bigint, following: string, numbers: NumberWords): string {
+  return isBeforeNoun(following, numbers) ? shortOrdinal(value, numbers) : numbers.ordinal(value, 'masculine');
+}
+
+/** The singular of a noun: "tazas" → "taza", "meses" → "mes". */
+function singular(noun: string): string {
+  return noun
+    .replace(/ces$/u, 'z')
+    .replace(/(?<=[dlrnjsm])es$/u, '')
+    .replace(/(?<=[aeiouáéíóú])s$/u, '');
+}
+
+/** Bottoms of fractions above ten that have a name. */
+const smallParts: Readonly<Record<string, string>> = {
+  '16': 'dieciseisavo',
+  '32': 'treintaidosavo',
+  '64': 'sesentaicuatroavo',
+  '100': 'centésimo',
+  '1000': 'milésimo',
+};
+
 /** "tercio", "cuarto", "décimo"; `undefined` if a fraction with these parts is read with "sobre". */
 function fractionName(bottom: bigint, numbers: NumberWords): string | undefined {
   if (bottom === 2n) return 'medio';
   if (bottom === 3n) return 'tercio';
+  const small = smallParts[String(bottom)];
+  if (small !== undefined) return small;
   return bottom > 3n && bottom <= 10n ? numbers.ordinal(bottom, 'masculine') : undefined;
 }
 

@@ -4,15 +4,18 @@ import type { Gender, NumberWords } from '../grammar/numbers';
 const feminineNouns =
   /^(?:mujer(?:es)?|vez|veces|noches?|flor(?:es)?|manos?|calles?|clases?|llaves?|partes?|tardes?|fotos?|motos?|radios?|naves?|torres?|fuentes?|nubes?|muertes?|suertes?|redes|leyes|voces|luces|raíces|actrices|imágenes|órdenes|series?|bases?|frases?|fases?|claves?|gentes?)$/u;
 const masculineNouns =
-  /^(?:días?|mapas?|planetas?|cometas?|sofás?|tranvías?|(?:\p{L}+)(?:[aeiou]ma|[gl]ma|pta|ista|euta|icida)s?|aviones|camiones|millón|millones|corazones|limones|jamones|melones|ratones|botones|cajones|meses|goles|coches|árboles|hombres|niveles|países|reales|yenes|dólares)$/u;
+  /^(?:días?|mapas?|planetas?|cometas?|sofás?|tranvías?|dálmatas?|poetas?|atletas?|piratas?|nómadas?|belgas?|croatas?|colegas?|camaradas?|patriotas?|idiotas?|\p{L}+nautas?|\p{L}+ópatas?|\p{L}+ócratas?|guardias?|policías?|espías?|guías?|gorilas?|pumas?|koalas?|pandas?|acróbatas?|karatecas?|papás|mamuts?|(?:\p{L}+)(?:[aeiou]ma|[gl]ma|pta|ista|euta|icida)s?|aviones|camiones|millón|millones|corazones|limones|jamones|melones|ratones|botones|cajones|meses|goles|coches|árboles|hombres|niveles|países|reales|yenes|dólares)$/u;
 // "persona", not "el problema"; "clima" and "tema" are masculine.
 const masculineInMa =
   /^(?:problema|sistema|programa|tema|clima|idioma|poema|esquema|drama|diploma|síntoma|dilema|teorema|aroma|panorama|fantasma|kilograma|diagrama|crucigrama)s?$/u;
 const noNouns =
-  /^(?:para|contra|hasta|esta|estas|otras?|unas?|entra|cada|nada|toda|era|será|fuera|ahora|mientras|además|apenas|sea|está|estás|más|menos|entonces|como|pero|cuando|solo|sólo|luego|otros|unos|esos|estos|ellos|todos|eso|esto|antes|después|lunes|martes|miércoles|jueves|viernes|desde|entre|sobre|gracias|días?\b(?!)|veintiuno|quedan|tras|es|ves|tiene|tienes|hace|llega|sale|cuesta|vale|empieza|termina|gana|queda|suma|falta|baja|sube|pasa|abre|cierra|cuestan|era|vas|das|no|lo|mucho|poco|tanto|algo|euro)$/u;
+  /^(?:dels?|los|las|les?|mis|tus|sus|han|son|sin|con|por|ser|ver|dar|hacer|poder|haber|según|aún|bien|tan|tal|cual|quien|donde|aunque|hay|ni|cerca|lejos|arriba|abajo|adelante|atrás|dentro|casi|ayer|mañana|hoy|siempre|nunca|jamás|quizá|quizás|tal vez|para|contra|hasta|esta|estas|otras?|unas?|entra|cada|nada|toda|era|será|fuera|ahora|mientras|además|apenas|sea|está|estás|más|menos|entonces|como|pero|cuando|solo|sólo|luego|otros|unos|esos|estos|ellos|todos|eso|esto|antes|después|lunes|martes|miércoles|jueves|viernes|desde|entre|sobre|gracias|días?\b(?!)|veintiuno|quedan|tras|es|ves|tiene|tienes|hace|llega|sale|cuesta|vale|empieza|termina|gana|queda|suma|falta|baja|sube|pasa|abre|cierra|cuestan|era|vas|das|no|lo|mucho|poco|tanto|algo|euro)$/u;
 
 /** The gender of the noun that a text begins with, by lists and endings. */
 function genderOf(following: string): Gender | undefined {
+  // "21 de las mesas": of them, one is feminine.
+  if (/^de (?:(?:l|est|es|aquell|vuestr|nuestr)as|(?:mis|tus|sus) \p{L}+as|ellas)(?!\p{L})/u.test(following))
+    return 'feminine';
   const noun = /^[\p{L}]{3,25}/u.exec(following)?.[0].toLowerCase() ?? '';
   if (noun === '' || noNouns.test(noun)) return undefined;
   if (feminineNouns.test(noun)) return 'feminine';
