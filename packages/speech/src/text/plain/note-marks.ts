@@ -51,10 +51,10 @@ const near = 40;
 /** Leaves out the marks of notes and citations, and the remarks of editors. In code, brackets are indices. */
 export const noteMarks: Rule = {
   name: 'marks of notes and citations',
-  *find(text) {
+  *find(text, language) {
     let code: ReturnType<typeof codeRanges> | undefined;
     for (const match of matchesOf(noteMark, text)) {
-      const replacement = replacementOf(match, text);
+      const replacement = replacementOf(match, text, language);
       if (!replacement) continue;
       code ??= /[`~]/u.test(text) ? codeRanges(text) : [];
       if (!code.some(({ start, end }) => start < replacement.end && replacement.start < end)) yield replacement;
@@ -62,7 +62,11 @@ export const noteMarks: Rule = {
   },
 };
 
-function replacementOf({ 0: mark, index: start, groups = {} }: RegExpExecArray, text: string): Replacement | undefined {
+function replacementOf(
+  { 0: mark, index: start, groups = {} }: RegExpExecArray,
+  text: string,
+  language: string,
+): Replacement | undefined {
   const end = start + mark.length;
   const before = text.slice(Math.max(0, start - near), start);
   const after = text.slice(end, end + near);
@@ -75,7 +79,7 @@ function replacementOf({ 0: mark, index: start, groups = {} }: RegExpExecArray, 
   if (groups['glued']) return isGluedNote(before, after) ? drop : undefined;
   if (groups['raised']) return isRaisedNote(before, after) ? drop : undefined;
   if (/\^/u.test(mark) && (before === '' || before.endsWith('\n')) && after.startsWith(':')) return undefined;
-  return isBracketNote(mark, before, after) ? withSpace(drop, before, text) : undefined;
+  return isBracketNote(mark, before, after, !/^en/iu.test(language)) ? withSpace(drop, before, text) : undefined;
 }
 
 /** "He tried twice.12 Then he left." */
@@ -102,7 +106,7 @@ function isRaisedNote(before: string, after: string): boolean {
   return /\p{L}{4,}$/u.test(before) && !powers.test(before);
 }
 
-function isBracketNote(mark: string, before: string, after: string): boolean {
+function isBracketNote(mark: string, before: string, after: string, isProse: boolean): boolean {
   const isCode = ofPrograms.test(before.slice(before.lastIndexOf('\n') + 1)) || /^[^\n]{0,10}[=;{}_`]/u.test(after);
   if (afterSign.test(before)) {
     // "list)[0]", "x'[1]".
@@ -111,8 +115,9 @@ function isBracketNote(mark: string, before: string, after: string): boolean {
   if (/^[\p{L}\p{N}]/u.test(after)) return false;
   if (/[\p{L}\p{N}]$/u.test(before)) {
     const isWord = /\p{L}{2,}$|[\d²³]$|\p{Script=Han}$|\p{Script=Devanagari}[\p{M}]*$/u.test(before);
-    if (/\p{Lu}\p{Ll}{3,}$/u.test(before) && /^\[[a-h]\](?:\[[a-h]\])*$/u.test(mark))
-      return !isCode && /^[\s.,;:)]|^$/u.test(after);
+    // In prose, a letter is a note, but "niño[a]" has two endings.
+    if (isProse && /^(?:\[[a-h]\]){1,4}$/u.test(mark) && /\p{L}{3}$/u.test(before) && !/o$/u.test(before))
+      return !isCode && /^[\s.,;:)[]|^$/u.test(after);
     return isWord && !isCode && !/\[0|\[\^?[a-z]\]/u.test(mark.slice(0, 3));
   }
   if (!/\p{L}["”’»)]? $/u.test(before) || isCode) return false;

@@ -1,5 +1,10 @@
 import type { AbbreviationWords } from '../grammar/abbreviation';
 import { textBefore } from '../../english/words/boundaries';
+import { frenchTables } from './abbreviation-tables';
+
+/** A text that ends with the number of a page, before "et suivantes". */
+const pageBefore =
+  /(?<!\p{L})(?:pages?|pp?\.|figures?|fig\.|lignes?|planches?) ?[\d\uFFFC–-]+,? (?:et )?$|(?<![\p{L}.])\uFFFC{2,3} [\d\uFFFC–-]+,? (?:et )?$/iu;
 
 /**
  * Abbreviations of French texts. Source of the titles: Translation Bureau of Canada, Guide du rédacteur, 1.1.3 (see
@@ -26,7 +31,21 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['Lt\\.?', 'lieutenant'],
   ],
   beforeNumbers: [
-    ['n(?:°|º|ᵒ|os?\\.?)', 'numéro'],
+    ['n[°º]s', 'numéros'],
+    // "Les nos 7 et 8", but "nos 5 enfants".
+    [
+      'nos\\.?',
+      (match) =>
+        /(?<!\p{L})(?:les|des|aux|voir|cf\.|et|,|\() ?$/iu.test(textBefore(match, 8)) &&
+        !/^ [\d\uFFFC]+ \p{Ll}{3,}/u.test(
+          match.input
+            .slice(match.end, match.end + 20)
+            .replace(/(?<= )(?:et|ou|à|de|du|des|dans|sont|pour|sur) .*$/u, ''),
+        )
+          ? 'numéros'
+          : undefined,
+    ],
+    ['n(?:°|º|ᵒ|o\\.?)', 'numéro'],
     ['nᵒˢ', 'numéros'],
     ['p\\.', 'page'],
     ['pp\\.', 'pages'],
@@ -48,15 +67,35 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['tél\\.?', 'téléphone'],
     ['max\\.', 'maximum'],
     ['min\\.', 'minimum'],
-    ['v\\.', 'version'],
+    ['(?=l)l\\.', 'ligne'],
+    ['(?=l)ll\\.', 'lignes'],
+    [
+      '(?=n)n\\.',
+      (match) => (/(?:pp?\.|pages?|\uFFFC{2,}) [\d\uFFFC–-]+, $/u.test(textBefore(match, 24)) ? 'note' : 'numéro'),
+    ],
+    [
+      '(?=v)v\\.',
+      ({ input, end }) => (/^ (?:1[0-9]|20)\d\d(?!\d)/u.test(input.slice(end, end + 6)) ? 'vers' : 'version'),
+    ],
   ],
   anywhere: [
     ['M\\.(?= et M)', 'monsieur'],
-    ["M\\.(?= (?:le |l['’]))", 'monsieur'],
+    ["(?<!S\\. )M\\.(?= (?:le |l['’]))", 'monsieur'],
     ['MM\\.(?= les )', 'messieurs'],
     ['bât\\.(?= \\p{Lu}(?!\\p{L}))', 'bâtiment'],
     ['Tle', 'terminale'],
-    ['(?<=\uFFFC )s\\.', 'siècle'],
+    [
+      '(?<=\uFFFC )s\\.',
+      (match) =>
+        /(?<!\p{L})(?:des|les|aux|ces|d'autres) \uFFFC+(?:, \uFFFC+){0,3}(?:,? (?:et|ou|à) |-|–)\uFFFC+ $/iu.test(
+          textBefore(match, 40),
+        )
+          ? 'siècles'
+          : 'siècle',
+    ],
+    ['sem\\.', (match) => (/\uFFFC ?$/u.test(textBefore(match, 2)) ? 'semestre' : 'semaine')],
+    ['art\\.(?= [LRDA]\\.? ?[\\d\uFFFC])', 'article'],
+    ['Gal(?= de )', 'général'],
     ['t[ée]l\\.?(?= ?:)', 'téléphone'],
     ['St(?=-\\p{Lu})', 'Saint'],
     ['Ste(?=-\\p{Lu})', 'Sainte'],
@@ -66,10 +105,6 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['Mme\\.?', 'madame'],
     ['Mlles', 'mesdemoiselles'],
     ['Mlle\\.?', 'mademoiselle'],
-    ['av\\. J\\.-C\\.', 'avant Jésus-Christ'],
-    ['apr\\. J\\.-C\\.', 'après Jésus-Christ'],
-    ['ap\\. J\\.-C\\.', 'après Jésus-Christ'],
-    ['J\\.-C\\.', 'Jésus-Christ'],
     ['p\\. ?ex\\.', 'par exemple'],
     ['par ex\\.', 'par exemple'],
     ['ex\\.(?= ?:|,)', 'exemple'],
@@ -98,7 +133,7 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['cf\\.', 'confer'],
     ['env\\.', 'environ'],
     ['boul\\.|blvd\\.?|bld\\.?|bd\\.?(?= (?:de|du|des|\\p{Lu}))', 'boulevard'],
-    ['av\\.(?= (?:de|du|des|\\p{Lu}))', 'avenue'],
+    ['av\\.(?= (?:de|du|des|\\p{Lu}(?!\\. ?-?C)))', 'avenue'],
     ['pl\\.(?= (?:de|du|des|\\p{Lu}))', 'place'],
     ['rte\\.?(?= (?:de|du|des|\\p{Lu}))', 'route'],
     ['fg\\.?(?= (?:de|du|des|\\p{Lu}))', 'faubourg'],
@@ -113,7 +148,6 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['éd\\.', 'édition'],
     ['coll\\.', 'collection'],
     ['trad\\.', 'traduction'],
-    ['suiv\\.', 'suivants'],
     ['id\\.', 'idem'],
     ['inf\\.', 'inférieur'],
     ['sup\\.', 'supérieur'],
@@ -131,5 +165,20 @@ export const frenchAbbreviations: AbbreviationWords = {
     // A page of no number: "p." is left to the voice.
     ['n°', (match) => (/(?:^|[\s(])$/u.test(textBefore(match, 1)) ? 'numéro' : undefined)],
   ],
-  final: [['etc\\.', 'et cetera']],
+  final: [
+    ['etc\\.', 'et cetera'],
+    ['av\\. ?J\\.-C\\.', 'avant Jésus-Christ'],
+    ['apr?\\. ?J\\.-C\\.', 'après Jésus-Christ'],
+    // "J.-C. Dupont" has initials.
+    [
+      'J\\.-C\\.',
+      (match) =>
+        /^ \p{Lu}\p{Ll}/u.test(match.input.slice(match.end, match.end + 3)) &&
+        !/(?<!\p{L})(?:de|en|par|né|et) $/iu.test(textBefore(match, 5))
+          ? undefined
+          : 'Jésus-Christ',
+    ],
+    ['suiv\\.|ss\\.', (match) => (pageBefore.test(textBefore(match, 30)) ? 'suivantes' : 'suivants')],
+  ],
+  tables: frenchTables,
 };

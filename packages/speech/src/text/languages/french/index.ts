@@ -1,7 +1,8 @@
-import { patternRule } from '../../rule';
+import { patternRule, type Rule } from '../../rule';
 import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
+import { alternatives } from '../grammar/patterns';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import { symbolNames } from '../grammar/symbols';
@@ -28,6 +29,46 @@ const dollarOf = (country: string, countries = `${country}s`) => ({
 
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
+const streets: Readonly<Record<string, string>> = {
+  r: 'rue',
+  av: 'avenue',
+  bd: 'boulevard',
+  boul: 'boulevard',
+  ch: 'chemin',
+  chem: 'chemin',
+  imp: 'impasse',
+  all: 'allée',
+  pl: 'place',
+  rte: 'route',
+  sq: 'square',
+  q: 'quai',
+  crs: 'cours',
+  pass: 'passage',
+  fg: 'faubourg',
+  fbg: 'faubourg',
+  rés: 'résidence',
+  lot: 'lotissement',
+};
+
+const latin = 'primo secundo tertio quarto quinto sexto septimo octavo nono decimo'.split(' ');
+
+/** Items of an enumeration within a text: 1° and later 2°. */
+const enumeration: Rule = {
+  name: 'items of an enumeration',
+  *find(text) {
+    const found = Array.from(
+      text.matchAll(/(?<![\p{L}\p{N}_]|\d[.,])(?<number>10|[1-9])[°º](?= (?!C(?!\p{L}))\p{L}{2})/gu),
+    );
+    for (const [index, match] of found.entries()) {
+      const value = Number(match.groups!['number']);
+      const beside = (step: number) => Number(found[index + step]?.groups?.['number'] ?? 0) === value + step;
+      // After 1°, 2° must follow, and before any other item, the one before it.
+      if (value === 1 ? !beside(1) : !beside(-1) && !beside(1)) continue;
+      yield { start: match.index, end: match.index + match[0].length, normalized: latin[value - 1]! };
+    }
+  },
+};
+
 /** French with the numbers of a country. */
 function french(numbers: NumberWords): Language {
   const hours = (value: bigint) => `${numbers.counting(value, 'feminine')} ${value < 2n ? 'heure' : 'heures'}`;
@@ -50,12 +91,53 @@ function french(numbers: NumberWords): Language {
       primes(feminine('minute'), feminine('seconde'), numbers),
       inches(masculine('pouce'), numbers),
       {
+        name: 'second',
+        accepts: '`2de`, `2d`, `2nds`',
+        rules: [
+          patternRule(
+            'second',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])2(?<ending>n?d(?:e?s?))(?![\p{L}\p{M}\p{N}_])/gu,
+            ({ groups }) => `second${groups.ending!.replace(/^n?d/u, '')}`,
+          ),
+        ],
+      },
+      {
+        name: 'enumeration',
+        accepts: '`1° laver 2° rincer`',
+        rules: [enumeration],
+      },
+      {
+        name: 'street',
+        accepts: '`3 r. de la Paix`, `9, ch. des Vignes`',
+        rules: [
+          patternRule(
+            'streets after a number',
+            new RegExp(
+              `(?<=\\d(?: ?(?:bis|ter|quater))?,? )(?<street>${alternatives(Object.keys(streets))})\\.(?= (?:d[eu]s? |de la |d['’]|l['’]|\\p{Lu}(?!\\.)))`,
+              'gu',
+            ),
+            ({ groups }) => streets[groups.street!],
+          ),
+        ],
+      },
+      {
+        name: 'relay',
+        accepts: '`4 × 100 m`',
+        rules: [
+          patternRule(
+            'relays',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>[2-9]|10) ?[x×] ?(?=(?:50|100|200|400|800|1500) ?m(?![\p{L}²³]))/gu,
+            ({ groups }) => `${numbers.cardinal(BigInt(groups.times!))} fois `,
+          ),
+        ],
+      },
+      {
         name: 'article',
         accepts: '`le 49.3`, `article 11.2`',
         rules: [
           patternRule(
             'articles with a point',
-            /(?<=(?<!\p{L})(?:(?:[Ll]e|[Dd]u|[Aa]u) (?=49)|(?:[Aa]rticle|[Aa]rt\.) ))(?<article>\d{1,3})[.-](?<part>\d{1,2})(?![\p{L}\p{N}%€]|[.,]\d| ?[%€])/gu,
+            /(?<=(?<!\p{L})(?:(?:[Ll]e|[Dd]u|[Aa]u) (?=49)|(?:[Aa]rticles?|[Aa]rt\.) (?:[LRDA]\.? ?)?))(?<article>\d{1,3})[.-](?<part>\d{1,2})(?![\p{L}\p{N}%€]|[.,]\d| ?[%€])/gu,
             ({ groups }) => `${numbers.cardinal(BigInt(groups.article!))} ${numbers.cardinal(BigInt(groups.part!))}`,
           ),
         ],
@@ -88,7 +170,8 @@ function french(numbers: NumberWords): Language {
       colon: 'deux-points',
       hashtag: 'hashtag',
       saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'doc', 'zip', 'java'],
-      version: '[Vv]ersions?',
+      version:
+        '[Vv]ersions?|[Ff]ig(?:ures?|s?\\.)|[Tt]ableaux?|[Ss]ections?|[Cc]hap(?:itres?|\\.)|[Ee]xercices?|[Pp]aragraphes?|§',
     },
     identifier: {
       accepts: '`FR76 3000 6000 0112 3456 7890 189`, `SIRET 123 456 789 00012`, `n° 2023-270`, `2024-031`',
@@ -97,7 +180,17 @@ function french(numbers: NumberWords): Language {
     },
     telephone: {
       accepts: '`01 23 45 67 89`, `06.12.34.56.78`, `+33 1 23 45 67 89`, `0 800 123 456`, `appelez le 112`',
-      national: ['0[1-9](?:[ .-]?\\d{2}){4}', '0 ?8\\d{2}(?: \\d{3}){2}', '0 [89]\\d{2}(?: \\d{2}){3}', '3\\d \\d{2}'],
+      national: [
+        '0[1-9](?:[ .-]?\\d{2}){4}',
+        '0 ?8\\d{2}(?: \\d{3}){2}',
+        '0 [89]\\d{2}(?: \\d{2}){3}',
+        '(?:1[ .-])?\\(?[2-9]\\d{2}\\)?[ .-][2-9]\\d{2}[ .-]\\d{4}',
+        '0\\d{3}(?:[ .-]\\d{2}){3}',
+        // Switzerland and Belgium.
+        '0\\d{1,2}[ /.]\\d{3}(?:[ .]\\d{2}){2}',
+        '(?<=(?:[Aa]ppelez|[Cc]omposez) le |[Tt]él\\.? ?:? ?|numéro )3[0269]\\d{2}',
+        '3\\d \\d{2}',
+      ],
       before:
         'tél|téléphone|portable|fax|mobile|appelez|appelez le|appeler le|composez le|numéro|joindre au|contactez le',
       groups: 'pairs',
@@ -118,6 +211,7 @@ function french(numbers: NumberWords): Language {
         ['[dD]im', 'dimanche'],
       ],
       dayEnding: 'er',
+      beforeMonth: "en|de|dès|depuis|fin|début|mi|à|jusqu'en|et|entre|courant",
       beforeWeekday: 'du|au|le|les|et|ce|chaque|tous les|dès|ou',
       beforeMonthYear: "exp\\.?|expire|expiration :?|jusqu['’]au|jusqu['’]en|fin|début|depuis|péremption :?",
       beforeShortDate:
@@ -153,6 +247,19 @@ function french(numbers: NumberWords): Language {
         '€': { noun: masculine('euro'), hundredth: centime },
         $: { noun: masculine('dollar'), hundredth: cent },
         US$: dollarOf('américain'),
+        '$ US': dollarOf('américain'),
+        $US: dollarOf('américain'),
+        '$ CA': dollarOf('canadien'),
+        '$ CAN': dollarOf('canadien'),
+        $CA: dollarOf('canadien'),
+        C$: dollarOf('canadien'),
+        A$: dollarOf('australien'),
+        cts: { noun: centime },
+        'ct.': { noun: centime },
+        '¢': { noun: cent },
+        '₪': { noun: masculine('shekel') },
+        '₴': { noun: feminine('hryvnia') },
+        '฿': { noun: masculine('baht') },
         CA$: dollarOf('canadien'),
         '£': { noun: feminine('livre'), hundredth: masculine('penny', 'pence') },
         '¥': { noun: masculine('yen') },
@@ -208,8 +315,22 @@ function french(numbers: NumberWords): Language {
         return `${integerWords(String(top), numbers)} ${top > 1n && name !== 'tiers' ? `${name}s` : name}`;
       },
       mixed: (whole, words) => `${whole} et ${words === 'un demi' ? 'demi' : words}`,
+      mixedNoun: (whole, part, isHalf, noun) => {
+        if (
+          /^(?:des|est|sur|dans|pour|par|plus|moins|fait|soit|ont|que|avec|sans|environ|aux?|chez|donc|mais|car)$/u.test(
+            noun,
+          )
+        )
+          return undefined;
+        const gender = numbers.genderOf(noun);
+        const counted = whole === 1n ? noun.replace(/(?<!moi|foi)s$/u, '') : noun;
+        const count = gender === 'feminine' ? numbers.counting(whole, 'feminine') : numbers.cardinal(whole);
+        return `${count} ${counted} et ${isHalf ? (gender === 'feminine' ? 'demie' : 'demi') : part}`;
+      },
       over: 'sur',
       outOf: 'sur',
+      marks:
+        'notes?|noté|notée|devoir|oral|écrit|exam|avis|étoiles?|obten|eu|évalu|score|moyenne|élève|\uFFFC+ (?:au|en|à) ',
       fixed: { '24/7': 'vingt-quatre heures sur vingt-quatre, sept jours sur sept' },
     },
     ordinal: {
@@ -346,7 +467,7 @@ function french(numbers: NumberWords): Language {
 
 /** "un demi", "une demi-tarte", "un demi-litre". */
 function half(following: string, unit: Noun | undefined, numbers: NumberWords): string {
-  if (unit) return `${numbers.counting(1n, unit.gender)} demi-${unit.one}`;
+  if (unit) return `${numbers.counting(1n, unit.gender ?? 'masculine')} demi-${unit.one}`;
   const noun = /^(?!(?:des|est|sur|dans|pour|par|plus|fait|soit|ont)(?!\p{L}))\p{Ll}{3,20}(?!\p{L})/u.exec(
     following,
   )?.[0];

@@ -38,6 +38,16 @@ export function frenchRomanNumerals(numbers: NumberWords): RomanWords {
       { after: '(?: et |-|–| ou )?[IVX]*e? siècles?', say: (value) => numbers.ordinal(value, 'masculine') },
       { before: `(?:${rulers}) `, say: (value) => (value === 1n ? 'premier' : numbers.cardinal(value)) },
       { before: counted, say: (value) => numbers.cardinal(value) },
+      // The team of a sport: "le XV de France", "le rugby à XIII".
+      {
+        before: "(?:(?:[Ll]e|[Dd]u|[Aa]u) (?=(?:XV|XIII|XI) (?:de |d\u2019|d'|du |tricolore))|à (?=XV|XIII|VII))",
+        say: (value) => numbers.cardinal(value),
+      },
+      // "Rocky IV".
+      {
+        before: '\\p{L}{2,} ',
+        say: (value, { text }) => (/^[IVX]{2,}$/u.test(text) ? numbers.cardinal(value) : undefined),
+      },
     ],
   };
 }

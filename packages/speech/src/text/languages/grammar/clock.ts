@@ -92,7 +92,7 @@ export function clock({ clock: words, numbers }: Language): TokenClass {
       ),
       patternRule(
         'full hours with a letter',
-        new RegExp(`${start}(?<time>${hourGroup} ?(?<suffix>${letter}))${range(nextTime)}(?![/])`, 'gu'),
+        new RegExp(`${start}(?<time>${hourGroup} ?(?<suffix>${letter}))${range(`\uFFFC|${nextTime}`)}(?![/])`, 'gu'),
         say,
       ),
       patternRule(

@@ -32,12 +32,15 @@ export interface FractionWords extends Accepts {
   readonly over: string;
   /** "sur" of the mark "huit sur dix". */
   readonly outOf: string;
+  /** Pattern of words near which 4/5 is a mark. */
+  readonly marks?: string;
   /** Fractions that are said in a way of their own, such as 24/7. */
   readonly fixed: Readonly<Record<string, string>>;
 }
 
 /** Fractions. */
 export function fraction({ fraction: words, numbers }: Language): TokenClass {
+  const markWords = words.marks === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.marks})`, 'iu');
   const start = '(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,])';
   return {
     name: 'fraction',
@@ -53,6 +56,17 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
           // 1/10 and 3/100 are fractions.
           if (!/[.,]/u.test(groups.mark!) && Number(groups.mark) < 4) return undefined;
           return `${numberWords(digitsOf(groups.mark!, numbers), numbers)} ${words.outOf} ${numbers.cardinal(BigInt(groups.all!))}`;
+        },
+      ),
+      patternRule(
+        'marks out of five',
+        new RegExp(`${start}(?<mark>[0-5])/(?<all>5|6)(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d)`, 'gu'),
+        (match) => {
+          const context =
+            textBefore(match, 60).replace(/^[^]*[.!?…\n] /u, '') + textAfter(match, 20).replace(/[.!?…\n,;][^]*$/u, '');
+          if (Number(match.groups.mark) > Number(match.groups.all) || markWords?.test(context) !== true)
+            return undefined;
+          return `${numbers.cardinal(BigInt(match.groups.mark!))} ${words.outOf} ${numbers.cardinal(BigInt(match.groups.all!))}`;
         },
       ),
       ...(words.mixedNoun === undefined

@@ -64,14 +64,16 @@ export function telephone({ telephone: words, numbers }: Language): TokenClass {
 /** The digits of a telephone number in groups, which pauses separate. */
 export function telephoneWords(written: string, words: TelephoneWords, numbers: NumberWords): string {
   const isInternational = /^\+|^00/u.test(written);
+  // In North America, every digit is read.
+  const byDigits = words.groups === 'digits' || /^(?:\+1[ .-]|1[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/u.test(written);
   const plain = written.replace('(0)', ' ').replace(/^00/u, '+');
   let groups: readonly string[] = plain.match(/\d+/gu) ?? [];
-  if (words.groups === 'pairs')
+  if (!byDigits)
     groups = groups.flatMap((group, index) =>
       isInternational && index === 0 && group.length < 4 ? [group] : pairsOf(group),
     );
   const said = groups.map((group) =>
-    words.groups === 'pairs' && group.length <= 3 && !group.startsWith('00')
+    !byDigits && group.length <= 3 && !group.startsWith('00')
       ? group.startsWith('0')
         ? digitByDigit(group, numbers)
         : integerWords(group, numbers)

@@ -115,6 +115,7 @@ export const fraction: FractionWords = {
   mixed: (whole, part) => `${whole} और ${part}`,
   over: 'बटा',
   outOf: 'में से',
+  marks: 'रेटिंग|स्टार|अंक|स्कोर',
   fixed: { '24/7': 'चौबीसों घंटे, सातों दिन' },
 };
 

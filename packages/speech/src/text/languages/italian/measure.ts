@@ -177,6 +177,7 @@ export const fraction: FractionWords = {
   mixed: (whole, part) => `${whole} e ${part.replace(/^un (?=mezzo)/u, '')}`,
   over: 'su',
   outOf: 'su',
+  marks: 'vot[oi]|punteggio|recension|stell[ae]|preso|prende|esame|verifica|valutazion',
   fixed: {
     '24/24': 'ventiquattr’ore su ventiquattro',
     '24/7': 'ventiquattr’ore su ventiquattro, sette giorni su sette',

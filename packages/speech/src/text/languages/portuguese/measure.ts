@@ -187,6 +187,7 @@ export const fraction: FractionWords = {
       : `${whole} e ${part.replace(/^um (?=meio)/u, '')}`,
   over: 'sobre',
   outOf: 'de',
+  marks: 'nota|tirou|tirei|avalia|estrela|prova|classifica',
   fixed: { '24/7': 'vinte e quatro horas por dia, sete dias por semana', '50/50': 'cinquenta cinquenta' },
 };
 

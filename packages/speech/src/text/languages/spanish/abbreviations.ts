@@ -6,6 +6,10 @@ export const spanishAbbreviations: AbbreviationWords = {
   accepts:
     '`Sr. López`, `Sra. Ruiz`, `D. Juan`, `Dra. Gil`, `Ud.`, `n.º 5`, `nº 5`, `pág. 12`, `art. 3`, `p. ej.`, `EE. UU.`, `a. C.`, `C/ Mayor`, `Avda.`, `aprox.`, `S. A.`, `etc.`',
   titles: [
+    [
+      'ed\\.',
+      ({ input, start }) => (/[\uFFFCªº] $/u.test(input.slice(Math.max(0, start - 2), start)) ? 'edición' : undefined),
+    ],
     ['sr\\.', 'señor'],
     ['sra\\.', 'señora'],
     ['srta\\.', 'señorita'],

@@ -297,6 +297,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       },
       over: 'sobre',
       outOf: 'sobre',
+      marks:
+        'notas? (?:de|media|final|:)|nota|puntu|calific|sac[oóaé]|obtuv|obtien|valora|reseña|estrella|examen|rating',
       fixed: { '24/7': 'veinticuatro siete' },
     },
     ordinal: {
