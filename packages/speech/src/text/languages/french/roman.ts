@@ -13,6 +13,7 @@ const counted =
 export function frenchRomanNumerals(numbers: NumberWords): RomanWords {
   return {
     accepts: '`XXe siècle`, `Ier`, `IIe`, `Louis XIV`, `François Ier`, `chapitre IV`, `acte II`',
+    to: 'à',
     contexts: [
       {
         ending: '(?:ers?|ER|ᵉʳ)',

@@ -54,7 +54,7 @@ export function electronic(language: Language): TokenClass {
       patternRule(
         'web addresses',
         new RegExp(
-          `${wordStart}(?<![@.])(?:(?:https?|ftp)://(?:www\\.)?(?<one>[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}.:-]{0,250})|www\\.(?<two>[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}.-]{0,250})|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}(?:${endings})(?![\\p{L}\\p{M}\\p{N}.-]*[\\p{L}\\p{M}\\p{N}])))(?<path>[/?#]${path}{0,2000})?`,
+          `${wordStart}(?<![@.])(?:(?:https?|ftp)://(?:www\\.)?(?<one>[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}.:-]{0,250})|www\\.(?<two>[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}.-]{0,250})|(?<three>(?![a-z]\\.(?:es|it|in|at|de|be|pt|fr|br|ch|ca)(?![a-z]))(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}(?:${endings})(?![\\p{L}\\p{M}\\p{N}.-]*[\\p{L}\\p{M}\\p{N}])))(?<path>[/?#]${path}{0,2000})?`,
           'giu',
         ),
         ({ groups }) => {

@@ -127,7 +127,10 @@ function amountWords({ groups, input, end }: Match, currency: Currency, language
   const first = groups.from ? digitsOf(groups.from, numbers) : undefined;
   let said: string;
   const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');
-  if (size !== '') {
+  if (size === 'mila' && !first) {
+    // Italian writes thousands as one word: "cinquecentomila euro".
+    said = `${numberWords(scaled(digits, 3), numbers)} ${currency.noun.many}`;
+  } else if (size !== '') {
     said = `${numberWords(digits, numbers, words.sizeGender ?? 'masculine')} ${words.sized(size, currency.noun.many, digits.whole === '1' && digits.decimals === '')}`;
     if (first) said = rangeWords(numberWords(first, numbers, words.sizeGender ?? 'masculine'), said, before, range);
   } else if (first) {

@@ -45,6 +45,7 @@ const shapes = new Set('16:9 9:16 4:3 3:4 21:9 9:21 16:10 10:16 3:2 2:3 5:4 4:5 
 /** Verses, such as "Jean 3:16", and scales, such as 1:25 000, which are no times. */
 export function reference(words: ReferenceWords, numbers: NumberWords): TokenClass {
   const names = alternatives([...words.books.split('|'), ...Object.keys(words.shortBooks)]);
+  const shortNames = alternatives(Object.keys(words.shortBooks)) || '(?!)';
   const group = numbers.decimalSign === ',' ? '.' : ',';
   const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));
@@ -64,7 +65,7 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
       patternRule(
         'verses',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_])(?:${bookNumber})?(?<name>${names})\\.? (?<chapter>\\d{1,3})[${words.separators}](?<verse>\\d{1,3})(?:[-–](?<last>\\d{1,3}))?(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,:/–-]\\d)`,
+          `(?<![\\p{L}\\p{M}\\p{N}_])(?:${bookNumber})?(?<name>${names})\\.? (?<chapter>\\d{1,3})(?:[${words.separators}]|(?<=(?:${shortNames})\\.? \\d{1,3}), ?)(?<verse>\\d{1,3})(?:[-–](?<last>\\d{1,3}))?(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,:/–-]\\d)`,
           'gu',
         ),
         (match) => {

@@ -15,11 +15,13 @@ export interface RomanContext {
 
 /** Where a language writes Roman numerals, and how it speaks them. The first context that fits decides. */
 export interface RomanWords extends Accepts {
+  /** "a" of "siglos quince a dieciséis", in languages that read the dash. */
+  readonly to?: string;
   readonly contexts: readonly RomanContext[];
 }
 
 /** Roman numerals of centuries, rulers and chapters. */
-export function roman({ roman: words, range }: Language): TokenClass {
+export function roman({ roman: words }: Language): TokenClass {
   return {
     name: 'roman numeral',
     accepts: words.accepts,
@@ -29,7 +31,9 @@ export function roman({ roman: words, range }: Language): TokenClass {
         /(?<=(?<![\p{L}\p{M}\p{N}_-])(?<first>[IVXLC]{1,7}))[-–](?=(?<last>[IVXLC]{1,7})(?![\p{L}\p{M}\p{N}_-]))/gu,
         ({ groups }) => {
           const [first, last] = [romanValue(groups.first!), romanValue(groups.last!)];
-          return first !== undefined && last !== undefined && first < last ? ` ${range.to} ` : undefined;
+          return words.to !== undefined && first !== undefined && last !== undefined && first < last
+            ? ` ${words.to} `
+            : undefined;
         },
       ),
       ...words.contexts.map((context) =>

@@ -63,6 +63,11 @@ export function maths({ sign: words, numbers }: Language): TokenClass {
               },
             ),
           ]),
+      patternRule(
+        'divisions with a colon',
+        /(?<=[\d\uFFFC]) : (?=[\d\uFFFC.,]{1,12} ?[=≈])/gu,
+        () => ` ${words.between['÷'] ?? ':'} `,
+      ),
       // "x ≤ 5" compares, and "son ≥5" has a number of at least five.
       patternRule(
         'comparisons',

@@ -130,6 +130,7 @@ const sanskrit = 'प्रथम द्वितीय तृतीय चत�
 
 export const roman: RomanWords = {
   accepts: '`एलिज़ाबेथ II`, `अध्याय IV`, `XXI सदी`',
+  to: 'से',
   contexts: [
     {
       before: '(?:अध्याय|खंड|भाग|कक्षा|चरण|अंक|प्रकार|समूह|सर्ग|स्तर) ',

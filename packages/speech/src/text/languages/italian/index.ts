@@ -20,6 +20,7 @@ import {
   roman,
   sign,
   telephone,
+  thousands,
 } from './words';
 
 /** Italian. The rules, with their sources, are in `sentences.json`. */
@@ -38,6 +39,7 @@ export const italian: Language = {
     ),
     inches({ one: 'pollice', many: 'pollici', gender: 'masculine' }, numbers),
     degree,
+    thousands,
     year,
   ],
   numbers,

@@ -70,7 +70,6 @@ export const units: Readonly<Record<string, Noun>> = {
     KWh: 'chilowattora',
     MWh: 'megawattora',
     V: 'volt',
-    A: 'ampere',
     mAh: 'milliampereora',
     Hz: 'hertz',
     kHz: 'chilohertz',
@@ -175,6 +174,21 @@ export const fraction: FractionWords = {
   },
   // Both genders have «mezzo» behind the noun (Crusca, «Mezzo / mezza»).
   mixed: (whole, part) => `${whole} e ${part.replace(/^un (?=mezzo)/u, '')}`,
+  mixedNoun: (whole, part, isHalf, noun) => {
+    const gender =
+      numbers.genderOf(noun) ??
+      (takesUno.test(noun) ? 'masculine' : undefined) ??
+      (/[ei]$/u.test(noun) ? 'masculine' : undefined);
+    if (gender === undefined) return undefined;
+    const counted = whole === 1n ? singular(noun) : noun;
+    const count =
+      whole === 1n && gender === 'feminine'
+        ? /^[aeiou]/u.test(counted)
+          ? "un'"
+          : 'una '
+        : `${numbers.counting(whole, gender)} `;
+    return `${count}${counted} e ${isHalf ? 'mezzo' : part}`;
+  },
   over: 'su',
   outOf: 'su',
   marks: 'vot[oi]|punteggio|recension|stell[ae]|preso|prende|esame|verifica|valutazion',
@@ -184,3 +198,24 @@ export const fraction: FractionWords = {
     '7/7': 'sette giorni su sette',
   },
 };
+
+const takesUno = /^(?:s[bcdfghlmnpqrtvz]|z|gn|ps)/u;
+
+const singulars: Readonly<Record<string, string>> = {
+  ore: 'ora',
+  tazze: 'tazza',
+  bottiglie: 'bottiglia',
+  cucchiai: 'cucchiaio',
+  mesi: 'mese',
+  bicchieri: 'bicchiere',
+  chili: 'chilo',
+  settimane: 'settimana',
+  giornate: 'giornata',
+  pagine: 'pagina',
+  mele: 'mela',
+};
+
+/** The singular of a noun that is often counted. */
+function singular(noun: string): string {
+  return singulars[noun] ?? noun.replace(/(?<=[rtnlm])i$/u, 'o');
+}

@@ -14,7 +14,8 @@ export const references: ReferenceWords = {
   accepts: '`Matteo 5:3-12`, `Giovanni 3:16`, `1 Corinzi 13:4`, `1:25.000`',
   books:
     'Genesi|Esodo|Levitico|Numeri|Deuteronomio|Giosuè|Giudici|Rut|Samuele|Re|Cronache|Esdra|Neemia|Ester|Giobbe|Salmi|Salmo|Proverbi|Qoelet|Ecclesiaste|Isaia|Geremia|Lamentazioni|Ezechiele|Daniele|Osea|Gioele|Amos|Giona|Michea|Zaccaria|Malachia|Matteo|Marco|Luca|Giovanni|Atti|Romani|Corinzi|Galati|Efesini|Filippesi|Colossesi|Tessalonicesi|Timoteo|Tito|Ebrei|Giacomo|Pietro|Giuda|Apocalisse',
-  shortBooks: { Mt: 'Matteo', Mc: 'Marco', Lc: 'Luca', Gv: 'Giovanni', Sal: 'Salmo' },
+  // oxfmt-ignore
+  shortBooks: { Gen: 'Genesi', Gn: 'Genesi', Es: 'Esodo', Lv: 'Levitico', Nm: 'Numeri', Dt: 'Deuteronomio', Gs: 'Giosuè', Gdc: 'Giudici', Sam: 'Samuele', Is: 'Isaia', Ger: 'Geremia', Ez: 'Ezechiele', Dn: 'Daniele', Os: 'Osea', Am: 'Amos', Mi: 'Michea', Zc: 'Zaccaria', Ml: 'Malachia', Pr: 'Proverbi', Qo: 'Qoelet', Sap: 'Sapienza', Sir: 'Siracide', Ct: 'Cantico', Gb: 'Giobbe', Mt: 'Matteo', Mc: 'Marco', Lc: 'Luca', Gv: 'Giovanni', At: 'Atti', Rm: 'Romani', Cor: 'Corinzi', Gal: 'Galati', Ef: 'Efesini', Fil: 'Filippesi', Col: 'Colossesi', Ts: 'Tessalonicesi', Tm: 'Timoteo', Tt: 'Tito', Eb: 'Ebrei', Gc: 'Giacomo', Pt: 'Pietro', Ap: 'Apocalisse', Sal: 'Salmo', Re: 'Re' },
   separators: ':',
   to: 'a',
   screens: 'scherm|monitor|tele|video|formato|immagin|foto|rapporto|proiettor|cinema|film',

@@ -11,15 +11,21 @@ const beforeTime = '(?:[Oo]re|[Hh]|[Aa]lle|[Dd]alle|[Dd]elle|[Ll]e|[Vv]erso le|[
 export const clock: ClockWords = {
   accepts: '`15:30`, `alle 9.05`, `9:00-18:30`, `8.30-12.30`, `10:15:30`',
   before: beforeTime,
-  suffix: 'h(?![\\p{L}])',
+  suffix: '(?:h(?![\\p{L}])|[ap]\\. ?m\\.)',
+  hourSuffix: '[ap]\\. ?m\\.',
   hasPointRanges: true,
   from: 'dalle',
   afterFrom: /(?<!\p{L})(?:dalle|dall['’]|tra le|fra le|ore|le) ?$/iu,
   to: 'alle',
-  say: ({ hour, minute, second }) => {
+  say: ({ hour, minute, second, suffix }) => {
     const hours = hour === 1n ? 'una' : numbers.cardinal(hour);
     const seconds = second > 0n ? ` e ${numbers.cardinal(second)} second${second === 1n ? 'o' : 'i'}` : '';
-    return hours + (minute > 0n ? ` e ${numbers.cardinal(minute)}` : '') + seconds;
+    const half = suffix.startsWith('a')
+      ? ' del mattino'
+      : suffix.startsWith('p')
+        ? ` ${hour < 6n || hour === 12n ? 'del pomeriggio' : 'di sera'}`
+        : '';
+    return hours + (minute > 0n ? ` e ${numbers.cardinal(minute)}` : '') + seconds + half;
   },
 };
 
@@ -39,6 +45,7 @@ export const date: DateWords = {
   ],
   dayEnding: '[°º]',
   beforeYear: ' |[ ,]del ',
+  beforeMonth: 'a|ad|da|di|in|fino a|entro|fine|inizio|metà|e|tra|fra|dal|al|nel',
   beforeMonthYear: 'scade|scadenza:?|scad\\.|fino al|entro|da|dal',
   beforeShortDate: 'il|del|dal|al|entro il|dal|sino al|fino al|data|giorno|scadenza',
   to: 'al',
@@ -60,6 +67,11 @@ export const year: TokenClass = {
       'years in short',
       /(?<![\p{L}\p{N}]|\d )['’](?<year>\d\d)(?![\p{L}\p{N}]|[.,:]\d|['’])/gu,
       ({ groups }) => numbers.cardinal(BigInt(groups.year!)),
+    ),
+    patternRule(
+      'centuries in short',
+      /(?<![\p{L}\p{N}])['’](?<century>[2-9]00)(?![\p{L}\p{N}]|[.,:]\d|['’])/gu,
+      ({ groups }) => numbers.cardinal(BigInt(groups.century!)),
     ),
     patternRule(
       'from one year to another',
@@ -88,6 +100,24 @@ export const hours: TokenClass = {
       'hours of opening',
       /(?<![\p{L}\p{M}])(?:[Oo]re |(?<=[Oo]rario:? ))(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4])(?![\p{L}\p{N}_]|[.,:/]\d)/gu,
       ({ groups }) => `dalle ${hourWords(groups.from!)} alle ${hourWords(groups.to!)}`,
+    ),
+    patternRule(
+      'from an hour to a time with a point',
+      /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<from>[01]?\d|2[0-4])(?:[.:](?<fromMinute>[0-5]\d))? ?[-–] ?(?<to>[01]?\d|2[0-4])(?:[.:](?<toMinute>[0-5]\d))?(?![\p{L}\p{N}_]|[.,:/-]\d| ?(?:€|%|euro|km|kg|°))/gu,
+      ({ groups, input, start }) => {
+        const { from, fromMinute, to, toMinute } = groups;
+        // Both with a point are those of the grammar.
+        if ((fromMinute === '') === (toMinute === '') || Number(from) >= Number(to)) return undefined;
+        const say = (hour: string, minute: string) =>
+          clock.say({ hour: BigInt(hour), minute: BigInt(minute || '0'), second: 0n, suffix: '', before: '' });
+        const isStated = /(?<!\p{L})dalle $/iu.test(input.slice(Math.max(0, start - 7), start));
+        return `${isStated ? '' : 'dalle '}${say(from!, fromMinute!)} alle ${say(to!, toMinute!)}`;
+      },
+    ),
+    patternRule(
+      "one o'clock after a preposition",
+      /(?<=(?<!\p{L})(?:d?all|dell)['’])1(?![\p{L}\p{N}_º°ª]|[.,:/-]\d)/giu,
+      () => 'una',
     ),
     patternRule(
       'hours with a comma',
@@ -125,14 +155,26 @@ export const duration: TokenClass = {
     patternRule(
       'hours and minutes',
       /(?<![\p{L}\p{N}_]|\d[.,])(?<hours>\d{1,2}) ?h ?(?<minutes>[0-5]?\d)(?: ?(?:m(?:in\.?)?|['′]))?(?![\p{L}\p{N}_]|[.,]\d)/gu,
-      ({ groups }) => {
+      ({ groups, input, start, text }) => {
         const [hour, minutes] = [BigInt(groups.hours!), BigInt(groups.minutes!)];
+        // "Alle 15h30" is a time of day.
+        if (
+          /(?<!\p{L})(?:(?:d?alle|delle)(?: ore)?|ore|le|[ad]ll['’]) ?$/iu.test(
+            input.slice(Math.max(0, start - 12), start),
+          ) &&
+          /\d\d$/u.test(text)
+        )
+          return clock.say({ hour, minute: minutes, second: 0n, suffix: '', before: '' });
         const counted = hour === 1n ? "un'ora" : `${numbers.cardinal(hour)} ore`;
         if (minutes === 0n) return counted;
         return `${counted} e ${minutes === 1n ? 'un minuto' : `${numbers.cardinal(minutes)} minuti`}`;
       },
     ),
-    patternRule('one hour', /(?<![\p{L}\p{N}_]|\d[.,:/]|\d )1 ora(?![\p{L}\p{M}])/gu, () => "un'ora"),
+    patternRule(
+      'one before a vowel',
+      /(?<![\p{L}\p{N}_]|\d[.,:/]|\d )1 (?<noun>[aeiouàèéìòù]\p{Ll}{2,24})(?![\p{L}\p{M}])/gu,
+      ({ groups }) => (numbers.genderOf(groups.noun!) === 'feminine' ? `un'${groups.noun}` : undefined),
+    ),
     patternRule(
       'around the clock',
       /(?<![\p{L}\p{N}_])[hH] ?24(?:\/24)?(?![\p{L}\p{N}_]|[.,:]\d)/gu,

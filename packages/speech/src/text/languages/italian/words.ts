@@ -10,6 +10,7 @@ import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
 import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
+import { tables } from './abbreviation-tables';
 import { numbers } from './numbers';
 
 export const electronic: ElectronicWords = {
@@ -22,7 +23,8 @@ export const electronic: ElectronicWords = {
   colon: 'due punti',
   hashtag: 'hashtag',
   saidEndings: ['it', 'com', 'org', 'net', 'gov', 'info', 'app', 'eu', 'blog', 'shop', 'zip', 'doc'],
-  version: '[Vv]ersion[ei]',
+  version:
+    '[Vv]ersion[ei]|[Aa]rt(?:icol[oi]|t?\\.)|[Pp]ar(?:agrafi?|\\.)|[Ss]ezion[ei]|[Cc]ap(?:itol[oi]|\\.)|[Pp]unt[oi]|[Ff]ig(?:ur[ae]|g?\\.)|[Tt]ab(?:ell[ae]|\\.)|[Ee]sercizi?o?|[Ee]quazion[ei]|§',
 };
 
 export const identifier: IdentifierWords = {
@@ -39,7 +41,7 @@ export const telephone: TelephoneWords = {
     '3\\d{2}[ ./-]?\\d{3}[ .-]?\\d{4}',
     '3\\d{2}[ ./-]?\\d{7}',
     '3\\d{2}[ ./-]\\d{2}[ .-]\\d{2}[ .-]\\d{3}',
-    '8\\d{2}[ .-]\\d{3}[ .-]?\\d{3}',
+    '(?:8\\d{2}|199|166|144)[ .-]\\d{3}[ .-]?\\d{3}',
   ],
   before: 'tel|telefono|cell|cellulare|fax|numero verde|chiama(?:re|te)? (?:il|lo)|al numero|WhatsApp',
   groups: 'digits',
@@ -53,7 +55,7 @@ export const code: TokenClass = {
   rules: [
     patternRule(
       'codes',
-      /(?:(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )(?!\d{11}(?!\d))\d{4,16}|(?<=\d(?: ?\/ ?\p{L})?(?:, | [-–] ))\d{5}(?= \p{Lu}\p{Ll}))(?![\p{L}\p{N}_]|[.,/]\d)/gu,
+      /(?:(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )(?!\d{11}(?!\d))\d{4,16}|(?<=\d(?: ?\/ ?\p{L})?(?:[,;] | [-–] ))\d{5}(?= \p{Lu}\p{Ll}))(?![\p{L}\p{N}_]|[.,/]\d)/gu,
       ({ text }) => Array.from(text, (digit) => numbers.cardinal(BigInt(digit))).join(' '),
     ),
   ],
@@ -69,6 +71,19 @@ export const ordinal: OrdinalWords = {
     a: { gender: 'feminine' },
   },
   plural: (words) => words.replace(/o$/u, 'i').replace(/a$/u, 'e'),
+};
+
+/** Thousands as a word behind digits: "500 mila". */
+export const thousands: TokenClass = {
+  name: 'thousands',
+  accepts: '`500 mila persone`',
+  rules: [
+    patternRule(
+      'thousands',
+      /(?<![\p{L}\p{M}\p{N}_€$£]|[€$£] |\d[.,])(?<number>\d{1,3}) ?mila(?![\p{L}\p{M}])(?! ?(?:€|\$|£))/gu,
+      ({ groups }) => numbers.cardinal(BigInt(groups.number!) * 1000n),
+    ),
+  ],
 };
 
 /** Degrees of an oven, an angle or the weather. With a noun behind it, `20°` is an ordinal. */
@@ -102,7 +117,14 @@ const rulers =
 export const roman: RomanWords = {
   accepts: '`XIX secolo`, `sec. XX`, `Vittorio Emanuele II`, `capitolo IV`, `II guerra mondiale`',
   contexts: [
-    { before: '[Ss]ecol[oi] |[Ss]ecc?\\. ?', say: (value) => numbers.ordinal(value, 'masculine') },
+    {
+      before: '(?:[Ss]ecol[oi] |[Ss]ecc?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/| e | ed | al? | [oe] )){0,4}',
+      say: (value) => numbers.ordinal(value, 'masculine'),
+    },
+    {
+      after: '(?:,? ?(?:e|o|ed|al|-|–|/) ?[IVXLC\uFFFC]{1,7}){0,3} (?:secol[oi]|sec\\.|secc\\.)',
+      say: (value) => numbers.ordinal(value, 'masculine'),
+    },
     { before: `(?:${queens}) `, say: (value) => numbers.ordinal(value, 'feminine') },
     { before: `(?:${rulers}) `, say: (value) => numbers.ordinal(value, 'masculine') },
     {
@@ -117,11 +139,39 @@ export const roman: RomanWords = {
     {
       after: ' \\p{Ll}{3}',
       say: (value, { input, end, text }) => {
+        if (/^ (?:ne|de|da|a|su|co|i)(?:l|i|gli|ll['’]|lla|lle|llo)?(?![\p{L}])/u.test(input.slice(end, end + 8)))
+          return undefined;
         // "I" is an article, and "MI" or "DI" may be words in capitals.
         if (!/^[IVX]{2,}|^[VX]$/u.test(text)) return undefined;
         const gender = input.startsWith(' sec.', end) ? 'masculine' : numbers.genderOf(input.slice(end + 1, end + 30));
         return gender && numbers.ordinal(value, gender);
       },
+    },
+    {
+      before: '(?:[Ll]a|[Uu]na|[DdNn]ella|[Aa]lla|[Dd]alla|[Ss]ulla) ',
+      after: ' \\p{L}{4}',
+      say: (value) => numbers.ordinal(value, 'feminine'),
+    },
+    {
+      before: '(?:[Ii]l|[Dd]el|[Nn]el|[Aa]l|[Dd]al|[Ss]ul) ',
+      after: ' \\p{L}{4}',
+      say: (value, { input, end }) =>
+        /^ (?:azzurro|della Francia)/u.test(input.slice(end, end + 12))
+          ? numbers.cardinal(value)
+          : numbers.ordinal(value, 'masculine'),
+    },
+    // "Nel XX secolo e nel XXI": the noun is left out.
+    {
+      before: '(?:[Nn]el|[Dd]al|[Aa]l|[Dd]el|[Ii]l|[Ss]ul|[Dd]i fine|[Ff]ine|[Ii]nizio) ',
+      say: (value, { text, input, end }) =>
+        /^[IVX]{2,}$/u.test(text) && !/^ (?:azzurro|d['’]Italia|di Francia)/u.test(input.slice(end, end + 14))
+          ? numbers.ordinal(value, 'masculine')
+          : undefined,
+    },
+    {
+      before:
+        '(?:[Rr]e|[Pp]apa|[Ii]mperatore|[Zz]ar|[Ff]araone|[Ss]ultano|[Pp]rincipe|[Dd]uca|[Cc]onte|[Kk]aiser) (?:\\p{Lu}\\p{Ll}+ ){1,2}',
+      say: (value) => numbers.ordinal(value, 'masculine'),
     },
     {
       before: '\\p{L}{2,} ',
@@ -133,8 +183,15 @@ export const roman: RomanWords = {
 /** Titles lose their last vowel before a name: "dottor Rossi". */
 const title =
   (full: string, short: string) =>
-  ({ input, end }: Match) =>
-    /^ ?\p{Lu}/u.test(input.slice(end, end + 2)) ? short : full;
+  ({ input, end }: Match) => {
+    const next = input.slice(end, end + 12);
+    if (starters.test(next)) return `${full}.`;
+    return /^ ?\p{Lu}/u.test(next) ? short : full;
+  };
+
+/** Words that begin sentences and are no names. */
+const starters =
+  /^ (?:Il|Lo|La|I|Gli|Le|L['’]|Un|Uno|Una|Un['’]|Lui|Lei|Loro|Noi|Voi|Io|Tu|Egli|Ella|Essi|Non|È|E|Ma|Poi|Però|Oggi|Ieri|Domani|Ora|Adesso|Allora|Così|Anche|Perché|Quando|Se|Come|Dove|Chi|Che|Ha|Hanno|Era|Sono|Sarà|Mi|Ti|Ci|Vi|Si|Questo|Questa|Quello|Quella|Ogni|Tutti|Nel|Nella|Al|Alla|Dal|Dalla|Con|Per|Da|Di|In|A|Dopo|Prima|Infatti|Inoltre|Invece|Purtroppo)(?![\p{L}])/u;
 
 export const abbreviation: AbbreviationWords = {
   accepts:
@@ -155,7 +212,7 @@ export const abbreviation: AbbreviationWords = {
     ['geom\\.', 'geometra'],
     ['rag\\.', title('ragioniere', 'ragionier')],
     ['on\\.(?= \\p{Lu})', 'onorevole'],
-    ['sen\\.(?= \\p{Lu})', title('senatore', 'senator')],
+    ['sen\\.(?= \\p{Lu})', 'senatore'],
     ['cav\\.(?= \\p{Lu})', title('cavaliere', 'cavalier')],
     ['comm\\.(?= \\p{Lu})', title('commendatore', 'commendator')],
     ['mons\\.', title('monsignore', 'monsignor')],
@@ -169,7 +226,7 @@ export const abbreviation: AbbreviationWords = {
     ['don\\.', 'don'],
     ['min\\.(?= \\p{Lu})', 'ministro'],
     ['pres\\.(?= \\p{Lu})', 'presidente'],
-    ['(?<!\\p{Lu}\\. )S\\. (?=[AEIOU]\\p{Ll})', () => 'Sant’'],
+    ['(?<!\\p{Lu}\\. )S\\. (?=[AEIOU]\\p{Ll})', () => "Sant'"],
     [
       '(?<!\\p{Lu}\\. )SS?\\.(?= \\p{Lu}\\p{Ll})',
       ({ text, input, end }) => (text.length > 2 ? 'santi' : saint(input.slice(end, end + 30))),
@@ -188,6 +245,10 @@ export const abbreviation: AbbreviationWords = {
     ['egr\\.', 'egregio'],
   ],
   beforeNumbers: [
+    [
+      '(?=c)c\\.',
+      ({ input, end }) => (/^ (?:1[0-9]|20)\d\d(?!\d)/u.test(input.slice(end, end + 6)) ? 'circa' : 'comma'),
+    ],
     ['pagg\\.', 'pagine'],
     ['pp\\.', 'pagine'],
     ['pag\\.', 'pagina'],
@@ -216,7 +277,7 @@ export const abbreviation: AbbreviationWords = {
     ['sc\\.', 'scala'],
     ['ca\\.?', 'circa'],
     // H2O is no hour.
-    ['h(?= )', 'ore'],
+    ['h\\.?(?= )', 'ore'],
     ['H(?=\\d)', 'acca'],
     ['v\\.', 'versetto'],
     ['ed\\.', 'edizione'],
@@ -226,6 +287,14 @@ export const abbreviation: AbbreviationWords = {
     ['km', 'chilometro'],
   ],
   anywhere: [
+    [
+      'c\\. ?d\\.',
+      ({ input, end }) =>
+        numbers.genderOf(input.slice(end + 1, end + 30)) === 'feminine' ? 'cosiddetta' : 'cosiddetto',
+    ],
+    ['sc\\.(?= ?\\p{Lu}(?!\\p{L}))', 'scala'],
+    ['lett\\.(?= ?\\p{Ll}\\))', 'lettera'],
+    ['(?=v)v\\.(?= (?:sopra|sotto|anche|oltre|infra|supra|nota|pag|p\\.|cap|art|fig|tab|\uFFFC|§))', 'vedi'],
     ['p\\. ?es\\.', 'per esempio'],
     ['temp\\.', 'temperatura'],
     ['P\\. ?IVA', 'partita IVA'],
@@ -237,8 +306,6 @@ export const abbreviation: AbbreviationWords = {
     ['(?<=(?:al|per|ogni|in) )kg', 'chilo'],
     ['(?<=(?:al|per|ogni|in) )km', 'chilometro'],
     ['(?<=(?:al|per|ogni|in) )mq', 'metro quadrato'],
-    ['a\\. ?C\\.', 'avanti Cristo'],
-    ['d\\. ?C\\.', 'dopo Cristo'],
     ['[Mm]ln\\.?', 'milioni'],
     ['[Mm]ld\\.?', 'miliardi'],
     ['[Cc]fr\\.?', 'confronta'],
@@ -286,17 +353,24 @@ export const abbreviation: AbbreviationWords = {
     ['tvb', 'ti voglio bene'],
   ],
   final: [
+    ['(?=a)a\\. ?C\\.', 'avanti Cristo'],
+    ['(?=d)d\\. ?C\\.', 'dopo Cristo'],
     ['ecc\\.?|etc\\.?', 'eccetera'],
     ['segg?\\.|ss\\.', 'seguenti'],
     ['ca\\.', 'circa'],
   ],
+  tables,
 };
 
 /** "San" before a man's name, "Santo" before an s with a consonant, "Sant'" before a vowel, "Santa" before a woman's name. */
 function saint(following: string): string {
   const name = /^ ?(?<name>\p{L}+)/u.exec(following)?.groups?.['name'] ?? '';
   if (/a$/iu.test(name) && !/^(?:Andrea|Luca|Mattia|Nicola|Elia|Gianluca|Barnaba)$/iu.test(name)) return 'Santa';
-  return /^[sS](?![aeiou])|^[zZ]/u.test(name) ? 'Santo' : 'San';
+  if (
+    /^(?:Croce|Sede|Messa|Fede|Beatrice|Matilde|Adele|Famiglia|Pasqua|Vergine|Madre|Inquisizione|Alleanza)$/u.test(name)
+  )
+    return 'Santa';
+  return /^[sS](?![aeiou])|^(?:Padre|Natale|Graal)$/u.test(name) ? 'Santo' : 'San';
 }
 
 export const range: RangeWords = {

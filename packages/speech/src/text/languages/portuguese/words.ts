@@ -139,6 +139,7 @@ const rulers =
 
 export const roman: RomanWords = {
   accepts: '`século XIX`, `D. Pedro II`, `Bento XVI`, `capítulo IV`, `II Guerra Mundial`',
+  to: 'a',
   contexts: [
     { before: '[Ss]éculos? |[Ss]écs?\\. ', say: (value) => afterNoun(value, 'masculine') },
     {

@@ -29,6 +29,7 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
   const nounAfter = ({ input, end }: Match) => /^ (?<noun>\p{L}+)/u.exec(input.slice(end, end + 24))!.groups!['noun']!;
   return {
     accepts: '`siglo XXI`, `siglo V`, `Felipe II`, `Isabel II`, `Alfonso XIII`, `capítulo IV`, `Rocky IV`',
+    to: 'a',
     contexts: [
       {
         before:
