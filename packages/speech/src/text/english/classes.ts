@@ -4,6 +4,7 @@ import { acronym } from './classes/acronym';
 import { address } from './classes/address';
 import { cardinal, multiple, range } from './classes/cardinal';
 import { chemistry } from './classes/chemistry';
+import { chess } from './classes/chess';
 import { code } from './classes/code';
 import { command } from './classes/command';
 import { date } from './classes/date';
@@ -25,6 +26,7 @@ import { social } from './classes/social';
 import { stammer } from './classes/stammer';
 import { status } from './classes/status';
 import { telephone } from './classes/telephone';
+import { theatre } from './classes/theatre';
 import { time } from './classes/time';
 import { version } from './classes/version';
 import { year } from './classes/year';
@@ -37,6 +39,8 @@ export const englishClasses: readonly TokenClass[] = [
   // Names: the digits and signs in them are no numbers and no punctuation.
   emoticon,
   stammer,
+  theatre,
+  chess,
   command,
   electronic,
   social,

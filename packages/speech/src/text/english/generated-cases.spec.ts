@@ -49,6 +49,33 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     .chain(([sound, said, each]) =>
       from([`${sound}-${each}`, `${said}-${each}`], [`${sound}-${sound}-${each}`, `${said}-${said}-${each}`]),
     ),
+  theatre: fc
+    .tuple(upTo(5, 1), upTo(9, 1), upTo(99, 1))
+    .chain(([act, scene, line]) =>
+      from(
+        [`${roman(act)}.${roman(scene).toLowerCase()}.${line}`, [act, scene, line].map(spelled).join(' ')],
+        [`Hamlet ${act}.${scene}.${line}`, `Hamlet ${[act, scene, line].map(spelled).join(' ')}`],
+        [`Act ${act}, Sc. ${roman(scene).toLowerCase()}`, `Act ${spelled(act)}, Scene ${spelled(scene)}`],
+        [`ll. ${line}–${line + 5}`, `lines ${spelled(line)} to ${spelled(line + 5)}`],
+      ),
+    ),
+  chess: fc
+    .tuple(
+      fc.constantFrom(['K', 'king'], ['Q', 'queen'], ['R', 'rook'], ['B', 'bishop'], ['N', 'knight']),
+      fc.constantFrom('c', 'd', 'f', 'g'),
+      upTo(8, 1),
+      upTo(40, 1),
+    )
+    .chain(([[letter, piece], file, rank, number]) => {
+      const square = `${file.toUpperCase()} ${spelled(rank)}`;
+      return from(
+        [`${letter}x${file}${rank}`, `${piece} takes ${square}`],
+        [`${letter}${file}${rank}+`, `${piece} ${square} check`],
+        [`${number}.${letter}${file}${rank}`, `${spelled(number)}, ${piece} ${square}`],
+        [`bx${file}${rank}#`, `B takes ${square} checkmate`],
+        ['O-O-O', 'castles queenside'],
+      );
+    }),
   command: fc.oneof(
     fc
       .tuple(word, fc.constantFrom('grep', 'xargs', 'tee'), word)

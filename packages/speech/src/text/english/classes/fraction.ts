@@ -63,6 +63,42 @@ const fractions = patternRule(
   },
 );
 
+const part = `(?:(?:\\d{1,6}[ -])?\\d{1,3}[/⁄]\\d{1,3}|\\d{0,6}${fractionSign})`;
+
+/** 2½–3½ hours, 1/2-3/4 cup, 1 1/2 - 2 cups: from one fraction to another, or to a whole number. */
+const ranges = patternRule(
+  'from one fraction to another',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/–-]|\\d[.,])(?:(?<from>${part})(?<to> ?[-–—] ?)(?<until>${part}|\\d{1,3})|(?<whole>\\d{1,3})(?<to2> ?[-–—] ?)(?<until2>\\d{0,3}${fractionSign}|\\d{1,3} \\d[/⁄]\\d))(?![\\p{L}\\p{N}_/]|[.,]\\d| ?[-–=])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { from, to = '', until = '', whole = '', to2, until2 = '' } = groups;
+    // "1/2 - 1/4" is a subtraction, and 50/50-50 no range.
+    if (fixed[from!] || (to === ' - ' && value(from!) > value(until))) return undefined;
+    if (from) return { from: partWords(from, language), to: ' to ', until: partWords(until, language) };
+    return { whole: cardinal(whole, language), to2: to2 ? ' to ' : undefined, until2: partWords(until2, language) };
+  },
+);
+
+function partWords(written: string, language: string): string {
+  return /^\d+$/u.test(written) ? cardinal(written, language) : quantityWords(written, language);
+}
+
+const signAfterDigit = new RegExp(`(?<=\\d)(?=${fractionSign})`, 'u');
+
+/** Of a fraction, or of a whole number. */
+function value(written: string): number {
+  const {
+    whole = '0',
+    top = '0',
+    bottom = '1',
+  } = /^(?:(?<whole>\d+)(?:[ -]|$))?(?:(?<top>\d+)[/⁄](?<bottom>\d+))?/u.exec(
+    written.replace(signAfterDigit, ' ').normalize('NFKC'),
+  )?.groups ?? {};
+  return Number(whole) + Number(top) / Number(bottom);
+}
+
 /** ½mv², ½gt²: a fraction of a product. Units do not end with these letters, except for feet. */
 const coefficients = patternRule(
   'fractions of products',
@@ -90,5 +126,5 @@ const ordinalFractions = patternRule(
 export const fraction: TokenClass = {
   name: 'fraction',
   accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, `80/20`, `4/4 time`, and fixed ones such as `24/7`',
-  rules: [pairs, shares, ordinalFractions, coefficients, fractions],
+  rules: [pairs, shares, ordinalFractions, ranges, coefficients, fractions],
 };

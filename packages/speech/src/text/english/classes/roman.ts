@@ -28,6 +28,7 @@ const countedNumerals = patternRule(
     const { groups, language } = match;
     // "a type C plug", "Medicare Part D": letters. Books have fifty or a hundred chapters.
     if (/^[DM]$/u.test(groups.roman!)) return undefined;
+    if (groups.roman === 'I' && !groups.until && isPronounAfterNoun(match)) return undefined;
     const isLong = /(?:chapter|ch\.|book|canto|psalm|sonnet|bowl) $/iu.test(textBefore(match, 9));
     if (/^[LC]$/u.test(groups.roman!) && !isLong) return undefined;
     const words = numeralWords(groups.roman!, cardinal, language);
@@ -35,6 +36,23 @@ const countedNumerals = patternRule(
     return words && { roman: words, to: until ? ' to ' : undefined, until: until || undefined };
   },
 );
+
+// Verbs that people use of themselves. Behind "type I" and "phase I" stand nouns.
+const ownVerbs =
+  /^ (?:am|have|had|do|did|don['’]t|didn['’]t|would|could|can|can['’]t|couldn['’]t|will|should|might|must|never|always|really|just|also|still|once|actually|saw|see|read|wrote|write|likes?|loves?|prefer|wants?|needs?|know|knew|think|thought|mean|meant|got|get|took|take|made|make|gave|give|found|find|bought|buy|went|go|heard|hear|felt|feel|told|said|left|lost|won|met|chose|choose|hate|enjoy|miss|remember|play|watch|use|wear|wore|drove|rode|sang|teach|taught|hope|finish|guess|\p{Ll}{2,12}ed)(?!\p{L})/u;
+
+/** "the act I saw", "every chapter I wrote": the pronoun behind a noun in small letters. */
+function isPronounAfterNoun(match: Match): boolean {
+  const after = textAfter(match, 24);
+  const before = textBefore(match, 44);
+  if (
+    /(?:^|[^\p{L}])(?:the|this|that|any|every|each|all|no|what|which|whatever)(?: \p{Ll}{2,12})? \p{Ll}+ $/iu.test(
+      before,
+    )
+  )
+    return ownVerbs.test(after) || after.startsWith(' was ');
+  return /\p{Ll} $/u.test(before) && pronounAfter.test(after);
+}
 
 /** chapter iv, pp. ix–xii: small numerals after the words for parts of books. */
 const smallNumerals = patternRule(
