@@ -17,6 +17,7 @@ import { identifier } from './classes/identifier';
 import { maths, power } from './classes/maths';
 import { measure } from './classes/measure';
 import { money } from './classes/money';
+import { navigation } from './classes/navigation';
 import { ordinal } from './classes/ordinal';
 import { reference } from './classes/reference';
 import { romanNumeral } from './classes/roman';
@@ -47,6 +48,7 @@ export const englishClasses: readonly TokenClass[] = [
   functionNotation,
   reference,
   status,
+  navigation,
   identifier,
   chemistry,
   telephone,

@@ -35,6 +35,8 @@ const withEnding = (value: number) => {
   return `${value}${ending}`;
 };
 
+const upToTen = (value: number) => (value % 10) + 2;
+
 /** Generators by class. Their words come from rules of their own, not from the code under test. */
 const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   emoticon: from([':)', ''], [':-(', ''], ['<3', 'heart'], [';-)', '']),
@@ -174,6 +176,24 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`mostly ${two}s`, `mostly ${said2.replace(/x$/u, 'xe')}s`],
       );
     }),
+  navigation: fc
+    .tuple(
+      upTo(36, 10),
+      fc.constantFrom(['L', 'left'], ['R', 'right']),
+      upTo(99, 10),
+      fc.constantFrom('120', '270', '045'),
+    )
+    .chain(([runway, [letter, side], knots, heading]) =>
+      from(
+        [`RWY ${runway}${letter}`, `Runway ${spelledDigits(String(runway))} ${side}`],
+        [`hdg ${heading}`, `heading ${spelledDigits(heading)}`],
+        [`FL${knots}0`, `flight level ${spelledDigits(`${knots}0`)}`],
+        [`QNH 10${knots}`, `Q-N-H ${spelledDigits(`10${knots}`)}`],
+        [`${heading}${knots}KT`, `${spelledDigits(heading)} at ${spelled(knots)} knots`],
+        [`${knots} nm off the coast`, `${spelled(knots)} nautical miles off the coast`],
+        [`Bft ${upToTen(knots)}`, `Beaufort ${spelled(upToTen(knots))}`],
+      ),
+    ),
   identifier: fc.oneof(
     fc
       .tuple(digits(2), digits(2))

@@ -253,20 +253,6 @@ const wordOptions = patternRule(
   },
 );
 
-/** Runway 27L, heading 270, squawk 7700, FL350: numbers of aviation are spoken digit by digit. */
-const aviation = patternRule(
-  'numbers of aviation',
-  new RegExp(
-    `(?:(?<=${wordStart}[Rr]unways? )(?<runway>[0-3]?\\d)(?<side>[LRC])?|(?<=${wordStart}[Ss]quawk(?:ing|s|ed)? )(?<squawk>[0-7]{4})|(?<=${wordStart}[Hh]eading )(?<heading>[0-3]\\d{2})(?! ?[°º]| degrees)|FL ?(?<level>[1-5]\\d{2}))${wordEnd}(?![.,:]\\d)`,
-    'gu',
-  ),
-  ({ groups }) => {
-    if (groups.level) return `flight level ${digitByDigit(groups.level)}`;
-    const side = { L: ' left', R: ' right', C: ' center' }[groups.side!] ?? '';
-    return digitByDigit(groups.runway || groups.squawk || groups.heading!) + side;
-  },
-);
-
 /** -p 8080:80: a port of the host and one of the container. */
 const portMappings = patternRule(
   'ports of a container',
@@ -295,7 +281,7 @@ function portName(port: string, language: string): string {
 export const identifier: TokenClass = {
   name: 'identifier',
   accepts:
-    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `port 8080`, `Runway 27L`',
+    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `port 8080`',
   rules: [
     codePoints,
     encodings,
@@ -316,7 +302,6 @@ export const identifier: TokenClass = {
     portMappings,
     flags,
     wordOptions,
-    aviation,
     ports,
   ],
 };

@@ -6,6 +6,7 @@ import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/nu
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
+import { karats } from './karats';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
 
 // These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
@@ -447,6 +448,7 @@ export const measure: TokenClass = {
   name: 'measure',
   accepts: "`5 km`, `-5°C`, `15KM`, `20 gbps`, `1,200 sq ft`, `3 1/4 in`, `12' x 14'`, `6'2\"`, `9.8 m/s²`, `50%`",
   rules: [
+    karats,
     bloodPressure,
     apertures,
     exposures,
