@@ -31,6 +31,13 @@ describe('addresses', () => {
     ['won Pa., Mich. and Wis. in', 'won Pennsylvania, Michigan and Wisconsin in'],
     ['Ann Lee (D-Mich.) said', 'Ann Lee (D, Michigan) said'],
     ['Rt. 17 N', 'Route seventeen North'],
+    ['I-405 S and SR-520 E', 'I-four oh five South and SR-520 East'],
+    ['I-95 NB', 'I-95 northbound'],
+    ['Take CA-17 S to', 'Take California seventeen South to'],
+    ['US-101 meets FM 1960', 'U-S one oh one meets FM nineteen sixty'],
+    ['take 280 S to', 'take two eighty South to'],
+    ['Jct. 14 of I-35W', 'Junction 14 of I thirty-five W'],
+    ['I-80 near MM 103', 'I-80 near mile marker one oh three'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
@@ -48,6 +55,11 @@ describe('addresses', () => {
     'Plan W',
     'J. Doe, MD, PhD',
     'on the 405 pages',
+    'an AR-15',
+    'a CA-125 test',
+    'the MD-80',
+    'a 40 W bulb',
+    'MM 5 of the design',
   ])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });

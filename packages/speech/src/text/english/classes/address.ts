@@ -176,35 +176,121 @@ const parties = patternRule(
     `, ${states[groups.state!] ?? keepStop(shortStates[groups.short!]!, text, input, end)}`,
 );
 
-/** US 101, SR 520, I-405. */
+/** US 101, SR 520, FM 1960, I-405. */
 const numberedRoads = patternRule(
   'roads with a number',
   new RegExp(
-    `(?<=${wordStart}(?:US|U\\.S\\.|SR|FM|CR|I)(?: |(?<=I)-))(?<number>[1-9]\\d{2})${wordEnd}(?![.,:/%-]\\d| (?:people|dollars|million|billion))`,
+    `(?<=${wordStart}(?:US|U\\.S\\.|SR|FM|RM|CR|SH|Loop|I)(?: |(?<=I)-))(?<number>[1-9]\\d{2}|(?<=(?:FM|RM|CR|SH)[ -])[1-9]\\d{3})${wordEnd}(?![.,:/%-]\\d| (?:people|dollars|million|billion))`,
     'gu',
   ),
   (match) =>
-    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) ? undefined : numberAsName(match.groups.number!, match.language),
+    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) && !/^ \uFFFC/u.test(textAfter(match, 2))
+      ? undefined
+      : numberAsName(match.groups.number!, match.language),
 );
+
+const freewayNumbers = '(?:1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|427|580|605|680|710|805|880)';
 
 /** "traffic on the 405": a freeway, as people in California and Toronto name it. */
 const freeways = patternRule(
   'freeways with an article',
   new RegExp(
-    `(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )(?<number>1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|427|580|605|680|710|805|880)(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd})`,
+    `(?:(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )|(?<=${wordStart}(?:[Tt]ake|[Oo]nto|[Vv]ia|[Ff]ollow) )(?=\\d{3} \\uFFFC))(?<number>${freewayNumbers})(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd}| \\uFFFC)`,
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),
 );
 
-/** I-80 W, US 101 N, Hwy 1 South. */
+const roadSign =
+  '(?:I|US|U\\.S\\.|SR|SH|FM|RM|CR|CA|TX|FL|NY|NJ|PA|OH|MI|WA|OR|AZ|NV|UT|CO|NM|GA|NC|SC|VA|MD|DE|DC|CT|MA|NH|VT|ME|RI|WI|MN|IA|MO|KS|NE|OK|AR|LA|MS|AL|TN|KY|IN|IL|WV|ID|MT|WY|ND|SD|HI|AK|Hwy\\.?|Hwys\\.?|[Hh]ighway|HWY|Route|Rte\\.?|Rt\\.?|Interstate|Loop|Beltway|Turnpike|Parkway|Freeway|(?:State|County|Farm|Ranch) (?:Road|Rd\\.?|Route|Rte\\.?|Hwy\\.?|Highway))';
+// oxfmt-ignore
+const bounds: Readonly<Record<string, string>> = { NB: 'northbound', SB: 'southbound', EB: 'eastbound', WB: 'westbound' };
+
+/** I-80 W, US 101 N, SR-520 E, Hwy 1 NB, "take 101 S to". */
 const highways = patternRule(
   'directions of highways',
   new RegExp(
-    `(?<=${wordStart}(?:I|US|U\\.S\\.|SR|Hwy|Highway|Route|Rte\\.?|Rt\\.?|SH|Interstate)[- ]\\d{1,3} )(?<direction>[NSEW])(?![\\p{L}\\p{N}_'’.-])`,
+    `(?<=${wordStart}(?:${roadSign}[- ]?\\d{1,4}[A-Z]?|(?:[Tt]ake|[Oo]nto|[Oo]n|[Vv]ia|[Ff]ollow|[Tt]he) (?:the )?${freewayNumbers}) )(?<direction>[NSEW]B?|[NS][EW])(?<stop>\\.)?(?![\\p{L}\\p{N}_'’-]|\\.\\p{L})`,
     'gu',
   ),
-  ({ text }) => directions[text],
+  ({ groups, input, end }) => {
+    const { direction = '', stop = '' } = groups;
+    return keepStop(bounds[direction] ?? directions[direction]!, stop, input, end);
+  },
+);
+
+// Rifles, gangs, ratings, aircraft and tests whose letters are those of a state.
+const notStates =
+  /^(?:AR-1[05]|MS-13|NC-17|MD-(?:80|81|82|83|87|88|90|11)|PA-(?:18|23|24|28|31|32|34|44|46)|CA-(?:125|19|15)|IN-\d|CO-2|HI-\d|ID-\d|OK-\d)$/u;
+const roadBefore =
+  /(?:^|[^\p{L}])(?:[Tt]ake|[Tt]ook|[Oo]nto|[Vv]ia|[Aa]long|[Mm]erge(?: onto| on)?|[Ss]tay on|[Ff]ollow|[Tt]urn (?:left |right )?on(?:to)?|[Ee]xit(?: from| at)?|[Oo]ff(?: of)?|[Cc]ross(?:es|ing)?|[Dd]rive|[Dd]rove|[Hh]ighway|[Rr]oute|[Tt]raffic on|[Ll]anes of|(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est)(?:bound)? on|junction with|intersection (?:of|with)|[Cc]losed on|[Cc]rash on|[Aa]ccident on|[Cc]rew on) (?:the )?$/u;
+const roadAfter =
+  /^(?: (?:[NSEW]B?(?![\p{L}'’])|[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|(?:is|was|remains|stays) (?:closed|open|clear|slow|jammed|blocked|backed|icy|flooded|under)|to (?:\p{Lu}|the (?:coast|beach|city|airport|border))|toward|at (?:\p{Lu}|exit|mile)|near \p{Lu}|between|through \p{Lu}|past \p{Lu}|ramp|exit|overpass|bridge|interchange|(?:and|or|to|\/) ?(?:I|US|SR|[A-Z]{2})-\d)(?!\p{Ll})|\/(?:I|US|SR|[A-Z]{2})-\d)/u;
+const roadNear =
+  /(?<!\p{L})(?:(?:I|US|SR|SH)-\d{1,3}|US \d{2,3}|[Hh]wy|[Hh]ighways?|[Ff]reeways?|[Tt]raffic|[Ll]anes?|[Rr]amps?|[Ee]xit \d|mi|miles|[Dd]etour|[Rr]oads?|[Dd]riv(?:e|es|ing)|[Tt]oll)(?!\p{L})/u;
+
+/** US-101, "US 50 E", I-35W: letters of a road that are no word and no unit. */
+const roadLetters = patternRule(
+  'letters of roads',
+  new RegExp(
+    `(?:${wordStart}(?<us>US)(?:(?<hyphen>-)(?<road>[1-9]\\d{0,2})${wordEnd}(?![.,:/%-]\\d)|(?= (?:\\d{1,2} )?(?:\\uFFFC|\\d{1,3} (?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|and US))))|(?<=(?<!\\p{L})I)(?<hyphen2>[- ])(?<number>[1-9]\\d{0,2})(?<letter>[NSEW])${wordEnd})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { us, hyphen, road, hyphen2, number, letter } = groups;
+    return {
+      us: us ? spellOut(us) : undefined,
+      hyphen: hyphen ? ' ' : undefined,
+      road: road ? numberAsName(road, language) : undefined,
+      hyphen2: hyphen2 ? ' ' : undefined,
+      number: number ? numberAsName(number, language) : undefined,
+      letter: letter ? letter : undefined,
+    };
+  },
+);
+
+/** CA-17, TX-130: the road of a state, if the text is about roads. */
+const stateRoads = patternRule(
+  'roads of states',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?<state>${Object.keys(states).join('|')})(?<hyphen>-)(?<number>[1-9]\\d{0,2})${wordEnd}(?![.,:/%-]\\d|-\\p{L})`,
+    'gu',
+  ),
+  (match) => {
+    const { state = '', number = '' } = match.groups;
+    if (notStates.test(match.text)) return undefined;
+    const isRoad =
+      roadBefore.test(textBefore(match, 36)) ||
+      roadAfter.test(textAfter(match, 30)) ||
+      roadNear.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`);
+    return isRoad ? { state: states[state]!, hyphen: ' ', number: numberAsName(number, match.language) } : undefined;
+  },
+);
+
+// oxfmt-ignore
+const roadWords: Readonly<Record<string, string>> = { Jct: 'Junction', jct: 'junction', JCT: 'Junction', MM: 'mile marker', MP: 'milepost' };
+
+/** Jct. 14, "near MM 103": words beside roads. */
+const shortRoadWords = patternRule(
+  'words of roads written short',
+  new RegExp(
+    `${wordStart}(?:(?<junction>[Jj]ct|JCT)(?<stop>\\.)?(?![\\p{L}\\p{N}])|(?<marker>MM|MP)(?<stop2>\\.)?(?<gap> ?)(?<number>\\d{1,3})(?:(?<point>\\.)(?<part>\\d))?${wordEnd})`,
+    'gu',
+  ),
+  (match) => {
+    const { junction, stop, marker, stop2, gap, number = '', point, part } = match.groups;
+    if (junction)
+      return { junction: roadWords[junction]!, stop: stop ? keepStop('', stop, match.input, match.end) : undefined };
+    if (!roadNear.test(`${textBefore(match, 80)} ; ${textAfter(match, 80)}`)) return undefined;
+    return {
+      marker: roadWords[marker!],
+      stop2: stop2 ? '' : undefined,
+      gap: gap === '' ? ' ' : undefined,
+      number: numberAsName(number, match.language),
+      point: point ? ' point ' : undefined,
+      part: part ? digitByDigit(part) : undefined,
+    };
+  },
 );
 
 const stateCode = `(?:${Object.keys(states).join('|')})`;
@@ -338,10 +424,13 @@ export const address: TokenClass = {
     compass,
     motorways,
     parties,
+    shortRoadWords,
+    highways,
+    stateRoads,
     numberedRoads,
+    roadLetters,
     roads,
     freeways,
-    highways,
     streetsBeforeCommas,
     cities,
     oldStates,

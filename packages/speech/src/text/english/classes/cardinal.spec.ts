@@ -25,6 +25,12 @@ describe('numbers', () => {
     ['in 1200 BC', 'in twelve hundred B-C'],
     ['1999 houses', 'one thousand nine hundred ninety-nine houses'],
     ['in 2024 sales rose', 'in twenty twenty-four sales rose'],
+    ['804 193 people', 'eight hundred four thousand one hundred ninety-three people'],
+    ['about 12 400 new readers', 'about twelve thousand four hundred new readers'],
+    ['room 12 300 people', 'room twelve three hundred people'],
+    ['2½–3½ hours', 'two and a half to three and a half hours'],
+    ['1/2-3/4 cup', 'one half to three quarters cup'],
+    ['3/4 - 1/4', 'three quarters - one quarter'],
     ['1,234.5', 'one thousand two hundred thirty-four point five'],
     [
       '99999999999999999999',

@@ -8,7 +8,7 @@ import { cardinal, decimal, digitByDigit, inPairs, numberAsName, pluralOf, spell
 const longDigits = patternRule(
   'long strings of digits',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|['’]|\\d[.,]|(?:^|[\\s(=<>+−-])\\.)(?:\\d{4}(?:[ -]\\d{4}){2,4}|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
+    `(?<![\\p{L}\\p{N}_]|['’]|\\d[.,]|(?:^|[\\s(=<>+−-])\\.)(?:\\d{4}(?:[ -]\\d{4}){2,5}(?: \\d{2})?|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
     'gu',
   ),
   ({ text }) => {
@@ -27,7 +27,7 @@ function inGroups(digits: string): string[] {
 }
 
 const carriers =
-  "Rooms?|room|Flights?|flight|Routes?|route|Highways?|highway|Interstate|Hwy|Rte|Gates?|gate|Boeing|Airbus|Form|form|Bus|bus|Channel|channel|Locker|locker|Area|Train|train|Xbox|Atari|Commodore|RTX|GTX|RX|Ryzen|Core|Xeon|Radeon|GeForce|Peugeot|Porsche|Ferrari|Levi’s|Levi's|Schedule|Rule|Ward|Bay|Cabin|cabin|Unit|Lot|lot|Box|box|Suite|suite|Apartment|apartment|Apt|Building|building|Chapter 7|Galaxy|United|Delta|AA|UA|DL|BA|LH|SAT|GRE|PSAT|GMAT|BWV";
+  "Rooms?|room|Exit|exit|[Mm]ile [Mm]arker|[Mm]ilepost|Flights?|flight|Routes?|route|Highways?|highway|Interstate|Hwy|Rte|Gates?|gate|Boeing|Airbus|Form|form|Bus|bus|Channel|channel|Locker|locker|Area|Train|train|Xbox|Atari|Commodore|RTX|GTX|RX|Ryzen|Core|Xeon|Radeon|GeForce|Peugeot|Porsche|Ferrari|Levi’s|Levi's|Schedule|Rule|Ward|Bay|Cabin|cabin|Unit|Lot|lot|Box|box|Suite|suite|Apartment|apartment|Apt|Building|building|Chapter 7|Galaxy|United|Delta|AA|UA|DL|BA|LH|SAT|GRE|PSAT|GMAT|BWV";
 
 /** Room 1205, Flight 370, Route 66, Boeing 747, Form 1040: numbers that are names. */
 const numbersAsNames = patternRule(

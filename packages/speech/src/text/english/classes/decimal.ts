@@ -34,7 +34,7 @@ const lists = patternRule(
 const largeShort = patternRule(
   'thousands and millions',
   new RegExp(
-    `${numberStart}(?<!#)(?<!(?:[Ee]xit|[Gg]ate|[Rr]ow|[Ss]eat|[Ss]ection|[Dd]oor|[Pp]latform|[Tt]erminal|[Tt]able|[Ff]igure|[Ff]ig\\.|[Rr]oom|[Uu]nit|[Ll]ot|[Ll]evel|[Bb]lock|[Ll]ine|[Gg]rade|[Cc]lass|[Gg]roup|[Bb]us|[Rr]oute|[Ss]ize|[Cc]abin|[Hh]all|[Pp]eriod|[Qq]uestion|[Aa]ppendix|[Aa]pt\\.?|[Rr]ule|[Ff]orm|[Ss]tage|[Bb]ay) )(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
+    `${numberStart}(?<!#)(?<!(?:[Ee]xit|[Gg]ate|[Rr]ow|[Ss]eat|[Ss]ection|[Dd]oor|[Pp]latform|[Tt]erminal|[Tt]able|[Ff]igure|[Ff]ig\\.|[Rr]oom|[Uu]nit|[Ll]ot|[Ll]evel|[Bb]lock|[Ll]ine|[Gg]rade|[Cc]lass|[Gg]roup|[Bb]us|[Rr]oute|[Ss]ize|[Cc]abin|[Hh]all|[Pp]eriod|[Qq]uestion|[Aa]ppendix|[Aa]pt\\.?|[Rr]ule|[Ff]orm|[Ss]tage|[Bb]ay|[Ss]helf|[Aa]isle|[Ss]lot|[Bb]ox|[Bb]in|[Ll]ocker|[Bb]erth|[Ss]ite|[Ss]tall|[Pp]ier|[Dd]ock|[Tt]rack|[Cc]ourt|[Cc]arriage|[Cc]oach|[Aa]partment|[Ff]lat|[Hh]ouse|[Ss]pot|[Zz]one|[Ee]ntrance|[Ss]tation|[Pp]art|[Ss]tep|[Cc]hapter|[Pp]roblem) )(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -49,6 +49,16 @@ const spacedThousands = patternRule(
   'numbers with spaces between thousands',
   /(?<![\p{L}\p{N}_.,+()-]|\d )(?<number>[1-9]\d{0,2}(?:(?: \d{3}){2,5}| 000))(?![\p{L}\p{N}_]|[.,-]\d| \d)/gu,
   ({ text, language }) => cardinal(text.replaceAll(' ', ''), language),
+);
+
+/** "804 193 people", "about 12 400 readers": one space between thousands, in front of what is counted. */
+const spacedCounts = patternRule(
+  'counts with a space between thousands',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,+()-]|\\d )(?<!(?<!\\p{L})(?:[Rr]ooms?|[Pp]ages?|[Ff]lights?|[Bb]us|[Cc]odes?|[Gg]ates?|[Rr]outes?|[Ll]ines?|[Cc]hannels?|[Nn]umbers?|[Nn]os?\\.|[Gg]rades?|[Tt]ables?|[Uu]nits?|[Ss]eats?|[Rr]ows?|[Ll]ots?|[Ee]xits?|[Cc]hapters?|[Vv]ersions?) )(?<number>[1-9]\\d{2} \\d{3}|(?<=^|\\n|[.!?] |(?<!\\p{L})(?:about|around|some|of|to|than|nearly|over|the|has|have|had|were|are|with|and|almost|roughly|only|least|most|by|sold|counts?|another|these|those|all) )[1-9]\\d? \\d{3})(?= (?:people|men|women|children|(?:(?!and|or|to|of|in|at|is|was)\\p{Ll}{2,15} ){0,2}(?!(?:is|was|as|has|this|its|his|us|yes|always|perhaps|across|means|says|goes|does)(?!\\p{L}))\\p{Ll}{2,20}s)(?!\\p{L}))`,
+    'gu',
+  ),
+  ({ text, language }) => cardinal(text.replace(' ', ''), language),
 );
 
 /** 1'000'000 and 1_000_000, as in Switzerland and in programs. */
@@ -83,7 +93,7 @@ const decimals = patternRule(
 export const magnitude: TokenClass = {
   name: 'magnitude',
   accepts: '`10k`, `5M`, `2.5bn`, `6.02e23`, `1.234.567`',
-  rules: [scientific, lostPowers, spacedThousands, otherThousands, dottedThousands, largeShort],
+  rules: [scientific, lostPowers, spacedThousands, spacedCounts, otherThousands, dottedThousands, largeShort],
 };
 
 /** Numbers with digits behind a point, or commas between thousands. */

@@ -16,11 +16,33 @@ describe('identifiers', () => {
     ['0042', 'zero zero four two'],
     ['RFC-2616', 'RFC twenty-six sixteen'],
     ['a F-150 B12', 'a F one fifty B twelve'],
+    ['Your code is 804 193.', 'Your code is eight zero four, one nine three.'],
+    ['G-482913 is your code', 'G four eight two nine one three is your code'],
+    ['the OTP is 804-193', 'the OTP is eight zero four, one nine three'],
+    ['IBAN DE89 3704 0044 05', 'IBAN D-E eight nine, three seven zero four, zero zero four four, zero five'],
+    ['BIC DEUTDEFF', 'BIC D-E-U-T-D-E-F-F'],
+    ['Dial *67 or press 1#', 'Dial star six seven or press one pound'],
+    ['the combination is 24-8-36', 'the combination is twenty-four, eight, thirty-six'],
+    ['S/N: AB-1234', 'serial number: AB one two three four'],
+    ['Ref. no. X7', 'Reference number X seven'],
+    ['order 4521-88-K', 'order four five two one, eight eight, K'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['2.5', '5000000', '123456', 'abcdef', 'COVID', 'twenty-19'])('does not change %j', (text) => {
+  it.each([
+    '2.5',
+    '5000000',
+    '123456',
+    'abcdef',
+    'COVID',
+    'twenty-19',
+    'an error code 5021',
+    'the code has 5021 lines',
+    'a S/N ratio',
+    'hit #1',
+    'the year 2024 is your',
+  ])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import type { TokenClass } from '../token-class';
 import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { identifierWord } from '../words/acronym-words';
 import { shortNumber } from '../words/names';
-import { cardinal, digitByDigit, numberAsName, spellOut } from '../words/number-words';
+import { cardinal, digitByDigit, isAmerican, numberAsName, spellOut } from '../words/number-words';
 
 /** Speaks letters and digits one by one, with a comma between groups: "five five zero E, two nine D four". */
 export function characterByCharacter(code: string): string {
@@ -101,6 +101,83 @@ const socialSecurity = patternRule(
 const cardBefore =
   /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Cc]ard (?:number|no\.?|#)|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
 
+// A code that somebody types. Those of areas, errors and laws are numbers.
+const codeBefore =
+  /(?<!(?:[Aa]rea|[Ee]rror|[Ss]tatus|[Rr]esponse|[Rr]eturn|[Zz]ip|ZIP|[Pp]ostal|[Dd]ress|[Bb]uilding|[Cc]ountry|[Dd]ial(?:l?ing)?|[Ss]ource|[Pp]enal|[Cc]ivil|[Tt]ax|[Ll]abor|[Cc]riminal|[Vv]ehicle|[Gg]overnment|[Hh]ealth|[Ff]amily|HTTP|[Ff]ault|[Tt]rouble|[Mm]orse|the U\.S\.|Revenue|Bankruptcy|Procedure) |\p{L})(?:[Cc]odes?|CODE|[Pp]assword|PASSWORD|[Pp]asscode|OTP|PIN|[Kk]eypad|[Aa]ccess number|[Rr]eference number|[Cc]onfirmation(?: number| no\.)?|[Cc]ombination)(?: (?:is|was|of|to|reads|will be|number|is now))?(?: now)?:? ?[#"“'‘]?$/u;
+const codeAfter =
+  /^["”]? is (?:your|the|my) (?:(?!of |year |number )\S{1,15} ){0,4}(?:[Cc]ode|CODE|PIN|OTP|[Pp]asscode|[Pp]assword)(?!\p{L})/u;
+
+/** "Your code is 804 193", "G-482913 is your code", "the code 55-12-90": digits, with a pause between groups. */
+const typedCodes = patternRule(
+  'codes that somebody types',
+  /(?<![\p{L}\p{N}_.,$£€-])(?<prefix>[A-Z]-)?(?<number>\d{4,10}|\d{2,4}(?:[ -]\d{2,4}){1,3})(?![\p{L}\p{N}_%]|[.,:/]\d|-[\p{L}\d]| \d| (?:characters|digits|lines|people|bytes|users|times|years)(?!\p{L}))/gu,
+  (match) => {
+    const { prefix = '', number = '' } = match.groups;
+    if (!codeBefore.test(textBefore(match, 60)) && !codeAfter.test(textAfter(match, 90))) return undefined;
+    return (prefix ? `${prefix[0]!} ` : '') + number.split(/[ -]/u).map(digitByDigit).join(', ');
+  },
+);
+
+/** "The combination is 24-8-36": numbers of a lock. */
+const combinations = patternRule(
+  'combinations of locks',
+  /(?<=(?<!\p{L})(?:[Cc]ombination|[Cc]ombo)(?: (?:is|was|of|to))?:? )\d{1,2}(?:[-–]\d{1,2}){2,3}(?![\p{L}\p{N}_%]|[.,:/–-]\d)/gu,
+  ({ text, language }) =>
+    text
+      .split(/[-–]/u)
+      .map((part) => (part.startsWith('0') ? digitByDigit(part) : cardinal(part, language)))
+      .join(', '),
+);
+
+const countries =
+  '(?:AD|AE|AL|AT|AZ|BA|BE|BG|BH|BR|CH|CR|CY|CZ|DE|DK|DO|EE|EG|ES|FI|FO|FR|GB|GE|GI|GL|GR|GT|HR|HU|IE|IL|IS|IT|JO|KW|KZ|LB|LI|LT|LU|LV|MC|MD|ME|MK|MT|MU|NL|NO|PK|PL|PS|PT|QA|RO|RS|SA|SE|SI|SK|SM|TN|TR|UA|VG|XK)';
+
+/** IBAN DE89 3704 0044 0532 0130 00, BIC DEUTDEFF: numbers of bank accounts, in groups of four. */
+const bankAccounts = patternRule(
+  'numbers of bank accounts',
+  new RegExp(
+    `${wordStart}(?:(?<iban>${countries}\\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?|${countries}\\d{2}[A-Z0-9]{11,30})|(?<=${wordStart}(?:BIC|SWIFT|Swift)(?:[ /]?(?:BIC|SWIFT))?(?: [Cc]ode| [Nn]umber)?(?: is|:)? )(?<bic>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?))${wordEnd}`,
+    'gu',
+  ),
+  ({ groups }) => {
+    const { iban = '', bic = '' } = groups;
+    if (bic) return characterByCharacter(bic);
+    if (iban.replaceAll(' ', '').replace(/\D/gu, '').length < 8) return undefined;
+    return characterByCharacter(iban.includes(' ') ? iban : iban.replace(/.{4}(?=.)/gu, '$& '));
+  },
+);
+
+/** "Dial *67", "press 1#": keys of a telephone. */
+const keys = patternRule(
+  'keys of telephones',
+  /(?<=(?<!\p{L})(?:[Dd]ial(?:ing)?|DIAL|[Pp]ress(?:ing)?|PRESS|[Tt]ype|[Kk]ey in|(?:[Ee]nter|[Cc]all|[Hh]it)(?= \*| \d{1,4}#| #(?!\d))) (?:[*#\d]{1,6} (?:or|and|then|and then) )?)(?<keys>(?=\d{0,6}[*#])[*#\d]{1,15})(?![\p{L}\p{N}_*#])/gu,
+  ({ text, language }) => {
+    const hash = isAmerican(language) ? 'pound' : 'hash';
+    return Array.from(text, (key) => (key === '*' ? 'star' : key === '#' ? hash : digitByDigit(key))).join(' ');
+  },
+);
+
+// oxfmt-ignore
+const numbersWrittenShort: Readonly<Record<string, string>> = { ref: 'reference', conf: 'confirmation', ser: 'serial', cat: 'catalog', reg: 'registration', inv: 'invoice', pol: 'policy', acct: 'account', lic: 'license', mod: 'model', cust: 'customer', 's/n': 'serial number', 'p/n': 'part number' };
+
+/** "Ref. no. AB-1234", "S/N: 4882", "part no. X7": what a number is of. */
+const numberNames = patternRule(
+  'words in front of numbers of things',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_./])(?:(?<word>[Rr]ef|[Cc]onf|[Ss]er|[Cc]at|[Rr]eg|[Ii]nv|[Pp]ol|[Aa]cct|[Ll]ic|[Mm]od|[Cc]ust)\\.(?= (?:[Nn]o\\.|[Nn]umber|[Nn]r\\.|#))(?: (?<no>[Nn]o\\.)(?= ?[A-Z\\d]))?|(?<name>[SPsp]\\/[Nn])(?=(?::| is)? ?#?[A-Z0-9-]{0,12}[\\d\\uFFFC])|(?<=(?:[Pp]art|[Ss]erial|[Tt]racking|[Mm]odel|[Oo]rder|[Aa]ccount|[Pp]olicy|[Ii]nvoice|[Rr]eference|[Cc]onfirmation|[Bb]ooking|[Ff]light|[Ll]icen[cs]e|[Pp]assport|[Ii]tem|[Pp]atent|[Tt]icket|[Cc]ase) )(?<no2>[Nn]o\\.)(?= [A-Z]{1,5}[-\\d]))`,
+    'gu',
+  ),
+  ({ groups }) => {
+    const { word = '', no, name = '', no2 } = groups;
+    const full = numbersWrittenShort[(word || name).toLowerCase()] ?? '';
+    if (name) return full;
+    // The full stop belongs to the word.
+    return no2
+      ? 'number'
+      : `${/^\p{Lu}/u.test(word) ? full[0]!.toUpperCase() + full.slice(1) : full}${no ? ' number' : ''}`;
+  },
+);
+
 /** The 8876 of "card ending in 8876", and PINs. */
 const secretNumbers = patternRule(
   'ends of cards, and PINs',
@@ -197,12 +274,12 @@ const shares = patternRule(
 /** 12-345-678, 12-34-56 of a sort code: groups of digits behind a word that shows a number of an account. */
 const accountNumbers = patternRule(
   'numbers in groups',
-  /(?<![\p{L}\p{N}_.,-])(?<number>\d{2,9}(?:-\d{1,9}){1,5})(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}_.,-])(?<number>\d{2,9}(?:-\d{1,9}){1,5}(?:-[A-Z]{1,2})?)(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
   (match) =>
-    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Ii]nv\.|[Tt]racking|[Cc]onfirmation|[Pp]art|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. )$/u.test(
+    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Ii]nv\.|[Tt]racking|[Cc]onfirmation|[Pp]art|[Oo]rder|[Bb]ooking|[Rr]eference|[Cc]onf\.|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. |[SP]\/N:? ?#?)$/u.test(
       textBefore(match, 40),
     )
-      ? match.text.split('-').map(digitByDigit).join(', ')
+      ? characterByCharacter(match.text)
       : undefined,
 );
 
@@ -292,8 +369,13 @@ export const identifier: TokenClass = {
     socialSecurity,
     maskedNumbers,
     hiddenBehindPoints,
-    secretNumbers,
+    bankAccounts,
+    keys,
+    combinations,
     accountNumbers,
+    typedCodes,
+    secretNumbers,
+    numberNames,
     shares,
     scopedNames,
     snakeCase,

@@ -116,7 +116,7 @@ const codes = patternRule(
 const bills = patternRule(
   'bills',
   new RegExp(
-    `(?<=${wordStart}(?:H\\.R\\.|HR(?= \\d{3})|H\\.B\\.|HB|S\\.B\\.|SB|AB|A\\.B\\.|HF|SF|S\\.) )(?<number>[1-9]\\d{0,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d| ?%| (?:\\p{Ll}{1,12} )?\\p{Ll}{3,14}s(?!\\p{L}))`,
+    `(?<=(?<![\\p{L}\\p{N}_.])(?:H\\.R\\.|HR(?= \\d{3})|H\\.B\\.|HB|S\\.B\\.|SB|AB|A\\.B\\.|HF|SF|S\\.) )(?<number>[1-9]\\d{0,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d| ?%| (?:\\p{Ll}{1,12} )?\\p{Ll}{3,14}s(?!\\p{L}))`,
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),

@@ -11,6 +11,7 @@ describe('phones', () => {
     ['Ph: 555 0142', 'Ph: five five five, zero one four two'],
     ['1-800-go-green', 'one, eight hundred, go-green'],
     ['1-877 Roses', 'one, eight seven seven, Roses'],
+    ['CALL 911 or DIAL 112.', 'CALL nine one one or DIAL one one two.'],
     ['(02) 9999 8888', 'zero two, nine nine nine nine, eight eight eight eight'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);

@@ -84,7 +84,7 @@ function wordOrLetters(letters: string): string {
 const shortNumbers = patternRule(
   'short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) |(?=911 (?:calls?|operators?|dispatch|dispatchers?|callers?|center|emergency)(?!\\p{L})))(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= (?:call|operator|dispatch|center|emergency)|(?:(?<=911|999|112)|(?! (?:people|men|women|children|(?!(?:as|is|was|has|this|his|its|always|unless|perhaps|across|less)(?!\\p{L}))\\p{Ll}{2,20}s)(?!\\p{L})))(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|CALL|[Dd]ial(?:ed|ing|led|s)?|DIAL|[Tt]ext(?:ed|ing)?|TEXT|[Pp]hone|PHONE|[Rr]ing|RING|[Tt]o|TO|a|the) |(?=911 (?:calls?|operators?|dispatch|dispatchers?|callers?|center|emergency)(?!\\p{L})))(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= (?:call|operator|dispatch|center|emergency)|(?:(?<=911|999|112)|(?! (?:people|men|women|children|(?!(?:as|is|was|has|this|his|its|always|unless|perhaps|across|less)(?!\\p{L}))\\p{Ll}{2,20}s)(?!\\p{L})))(?<=(?:[Cc]all|CALL|[Cc]alled|[Cc]alling|[Dd]ial|DIAL|[Dd]ialed|[Tt]ext|TEXT|[Pp]hone|PHONE|[Rr]ing|RING|to|TO) \\d{3,6}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),
@@ -94,7 +94,7 @@ const shortNumbers = patternRule(
 const furtherNumbers = patternRule(
   'further short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all|[Dd]ial|[Tt]ext|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and)|,)(?: dial| call)? |\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|[Dd]ial) )(?<number>911|999|112|411|311|988|000|211|811|101|111|110|119)${numberEnd}(?! (?:people|men|women|children|\\p{Ll}{2,20}s)(?!\\p{L}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL|[Tt]ext|TEXT|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and|OR)|,)(?: dial| call)? |\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL) )(?<number>911|999|112|411|311|988|000|211|811|101|111|110|119)${numberEnd}(?! (?:people|men|women|children|\\p{Ll}{2,20}s)(?!\\p{L}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),
