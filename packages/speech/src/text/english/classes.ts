@@ -14,6 +14,7 @@ import { electronic } from './classes/electronic';
 import { fraction } from './classes/fraction';
 import { functionNotation } from './classes/function';
 import { identifier } from './classes/identifier';
+import { law } from './classes/law';
 import { maths, power } from './classes/maths';
 import { measure } from './classes/measure';
 import { money } from './classes/money';
@@ -45,6 +46,7 @@ export const englishClasses: readonly TokenClass[] = [
   command,
   electronic,
   social,
+  law,
   functionNotation,
   reference,
   status,

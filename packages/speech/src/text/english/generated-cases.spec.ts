@@ -118,6 +118,19 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc.tuple(name, name).map(([one, two]): Case => [`#${one}${two}`, `hashtag ${one} ${two}`]),
     from(['gr8', 'great'], ['b4', 'before']),
   ),
+  law: fc
+    .tuple(upTo(98, 11), upTo(99, 10), upTo(9, 2), fc.constantFrom('A', 'B', 'C'))
+    .chain(([volume, page, part, letter]) =>
+      from(
+        [`${volume}${page} F.3d ${page}`, `${spelled(volume)} ${spelled(page)} F third ${spelled(page)}`],
+        [`${page} U.S.C. § ${volume}${page}`, `${spelled(page)} U-S-C section ${spelled(volume)} ${spelled(page)}`],
+        [`§ ${part}.${page}`, `section ${spelled(part)} point ${spelledDigits(String(page))}`],
+        [`§§ ${part}–${page}`, `sections ${spelled(part)} to ${spelled(page)}`],
+        [`Ex. ${letter}`, `Exhibit ${letter}`],
+        [`Arts. ${part}–${page}`, `Articles ${spelled(part)} to ${spelled(page)}`],
+        ['et seq.', 'and following'],
+      ),
+    ),
   function: fc
     .tuple(
       fc.constantFrom('f', 'g', 'h'),

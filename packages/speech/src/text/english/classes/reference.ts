@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { numberEnd, numberStart, wordEnd, wordStart } from '../words/boundaries';
+import { numberEnd, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { nameWords } from '../words/names';
 import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
 
@@ -36,18 +36,17 @@ const shortVerses = patternRule(
   }),
 );
 
-/** Fed. R. Civ. P. 12(b)(6): rules of courts. */
-const courtRules = patternRule(
-  'rules of courts',
-  /(?<![\p{L}\p{N}_.])Fed\. ?R\. ?(?:(?<kind>Civ|Crim|App|Bankr)\. ?P|Evid)\.(?= ?\d)/gu,
-  ({ groups }) => {
-    const kinds: Readonly<Record<string, string>> = {
-      Civ: 'Civil Procedure',
-      Crim: 'Criminal Procedure',
-      App: 'Appellate Procedure',
-      Bankr: 'Bankruptcy Procedure',
-    };
-    return `Federal Rule of ${kinds[groups.kind!] ?? 'Evidence'}`;
+const scripture =
+  /(?<!\p{L})(?:[Pp]salms?|[Pp]s\.|[Cc]hapters?|[Cc]h\.|[Vv]erses?|[Gg]ospels?|[Ss]criptures?|[Bb]ible|[Bb]iblical|[Ee]pistles?|[Ss]tanzas?|[Hh]ymns?|[Pp]oems?|[Cc]antos?|[Ss]uras?|[Ss]urahs?|[Ll]ord|Genesis|Exodus|Isaiah|Matthew|Mark|Luke|John|Romans|Hebrews|Revelation|sermon|prophets?|apostles?|parables?)(?!\p{L})/u;
+
+/** "In v. 3 of the psalm": a verse, and neither a version nor an opponent. */
+const shortVerseWords = patternRule(
+  'verses written short',
+  /(?<=(?:^|[^\p{L}\p{N}_.])(?:[Ii]n|of|[Ss]ee|to|from|and|at|with|[(,;]) ?)(?<word>[Vv]v?)\.(?= ?\d{1,3}(?![\p{L}\p{N}]|\.\d))/gu,
+  (match) => {
+    if (!scripture.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`)) return undefined;
+    const { word = '' } = match.groups;
+    return `${word.startsWith('V') ? 'Verse' : 'verse'}${word.length > 1 ? 's' : ''}`;
   },
 );
 
@@ -78,7 +77,7 @@ function capitalised(word: string): string {
 const sections = patternRule(
   'sections of laws',
   new RegExp(
-    `${numberStart}(?!(?<=\\d[-–])[67]\\(\\d{1,2}\\)(?!\\())(?<number>\\d{1,4})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401)k|(?<=403|457)b))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
+    `${numberStart}(?!(?<=\\d[-–])[67]\\(\\d{1,2}\\)(?!\\())(?<number>\\d{1,5})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401)k|(?<=403|457)b))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -96,22 +95,6 @@ function markWords(written: string, language: string): string {
     .join(' ');
 }
 
-/** 17 U.S.C. § 107, 29 CFR 1910. */
-const codes = patternRule(
-  'paragraphs of codes',
-  new RegExp(
-    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.|USC|C\\.F\\.R\\.|CFR)(?<gap> ?§{0,2} ?)(?<section>\\d{1,4})(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){0,4})${wordEnd}`,
-    'gu',
-  ),
-  ({ groups, language }) => ({
-    title: cardinal(groups.title!, language),
-    code: spellOut(groups.code!.replaceAll('.', '')),
-    gap: groups.gap!.includes('§') ? ' section ' : undefined,
-    section: numberAsName(groups.section!, language),
-    marks: groups.marks ? ` ${markWords(groups.marks, language)}` : undefined,
-  }),
-);
-
 /** H.R. 1234, SB 1070: bills and propositions. */
 const bills = patternRule(
   'bills',
@@ -126,13 +109,21 @@ const bills = patternRule(
 const dockets = patternRule(
   'numbers of cases',
   new RegExp(
-    `(?:(?<=${wordStart}(?:No\\.|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5})|(?<![\\p{L}\\p{N}_-])(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6}))(?![\\p{L}\\p{N}_]|[-–]\\d)`,
+    `(?:(?<=${wordStart}(?:No\\.|Nos\\.(?: \\d{2}-\\d{2,5}(?:,|,? and| &)){0,4}(?= \\d{2}-\\d{3,5})|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5}|(?<=\\d{3}[-–])\\d(?!\\d))|(?<![\\p{L}\\p{N}_-])(?:(?<division>\\d)(?<colon>:))?(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6})(?<judges>(?:-[A-Z]{2,4}){1,3})?)(?![\\p{L}\\p{N}_]|[-–]\\d)`,
     'gu',
   ),
   ({ groups, language }) => {
     const number = numberAsName(groups.number || groups.number2!, language);
     if (groups.session) return { session: cardinal(groups.session, language), dash: ' dash ', number };
     return {
+      division: groups.division ? cardinal(groups.division, language) : undefined,
+      colon: groups.colon ? ', ' : undefined,
+      judges: groups.judges
+        ? groups.judges
+            .split('-')
+            .map((letters) => (letters ? `, ${spellOut(letters)}` : ''))
+            .join('')
+        : undefined,
       year: shortOrFull(groups.year!, language),
       dash2: ' ',
       court: spellOut(groups.court!),
@@ -219,7 +210,6 @@ function standardNumber(digits: string, language: string): string {
 /** Places in laws and in scripture, and standards. */
 export const reference: TokenClass = {
   name: 'reference',
-  accepts:
-    '`403(b)`, `501(c)(3)`, `401k`, `17 U.S.C. § 107`, `John 3:16`, `ISO 8601`, `SB 1070`, `No. 19-1392`, `ISBN 0-306-40615-2`',
-  rules: [courtRules, shortVerses, publications, vulnerabilities, dockets, bills, standards, verses, codes, sections],
+  accepts: '`403(b)`, `501(c)(3)`, `401k`, `John 3:16`, `ISO 8601`, `SB 1070`, `No. 19-1392`, `ISBN 0-306-40615-2`',
+  rules: [shortVerses, shortVerseWords, publications, vulnerabilities, dockets, bills, standards, verses, sections],
 };

@@ -1,0 +1,494 @@
+import { type Match, patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { beginsSentence, keepStop, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { cardinal, digitByDigit, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
+import { shortStates } from '../words/states';
+
+const alternatives = (names: readonly string[]) =>
+  [...names]
+    .sort((one, other) => other.length - one.length)
+    .map((name) =>
+      name
+        .replaceAll(/[.()*]/gu, '\\$&')
+        .replaceAll(' ', ' ?')
+        .replaceAll("'", "['’]"),
+    )
+    .join('|');
+
+const legal =
+  /(?<!\p{L})(?:plaintiffs?|defendants?|courts?|judges?|motions?|filed|served|depositions?|affidavits?|exhibits?|testif(?:y|ies|ied)|testimony|witness(?:es)?|counsel|attorneys?|lawyers?|trial|lawsuit|complaint|hearing|contract|agreement|part(?:y|ies)|landlord|tenant|lease|evidence|admitted|jury|appeals?|appell(?:ant|ee)|petition(?:er)?|respondent|statute|indictment|prosecution|docket|regulations?|clauses?|subsections?|statutory|(?:Decl|Compl|Dkt|Id|Tr|Mot|v|Pls?|Defs?|paras?|cls?|regs?)\.|ECF|Inc|LLC)(?!\p{L})|[¶§]|(?<!\p{L})Exs?\. [A-Z](?![\p{L}])/iu;
+
+/** "Ex. 4" of a schoolbook. */
+const homework =
+  /(?<!\p{L})(?:homework|exercises?|maths?|algebra|geometry|calculus|textbooks?|workbooks?|solve|lesson|grammar|pupils?|class)(?!\p{L})/iu;
+
+/** Whether a text is about law. */
+function isLegal(match: Match): boolean {
+  return legal.test(`${textBefore(match, 100)} ; ${textAfter(match, 100)}`);
+}
+
+function isHomework(match: Match): boolean {
+  return homework.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`);
+}
+
+// oxfmt-ignore
+const reporters: Readonly<Record<string, string>> = {
+  'U.S.': 'U-S', 'S. Ct.': 'Supreme Court', 'L. Ed.': 'L Ed', 'F.': 'F', 'F. Supp.': 'F Supp', "F. App'x": 'F Appendix', 'Fed. Appx.': 'Federal Appendix', 'F.R.D.': 'F-R-D', 'B.R.': 'B-R', 'Fed. Cl.': 'Federal Claims', 'T.C.': 'T-C', 'P.': 'P', 'A.': 'A', 'N.E.': 'N-E', 'N.W.': 'N-W', 'S.E.': 'S-E', 'S.W.': 'S-W', 'So.': 'Southern',
+  'Cal.': 'Cal', 'Cal. App.': 'Cal App', 'Cal. Rptr.': 'Cal Reporter', 'N.Y.': 'N-Y', 'N.Y.S.': 'N-Y-S', 'A.D.': 'A-D', 'Misc.': 'Misc', 'Ill.': 'Ill', 'Ill. App.': 'Ill App', 'Mass.': 'Mass', 'Mass. App. Ct.': 'Mass App Court', 'Ohio St.': 'Ohio State', 'Wis.': 'Wis', 'Wash.': 'Wash', 'Wash. App.': 'Wash App', 'Mich.': 'Mich', 'Mich. App.': 'Mich App', 'N.J.': 'N-J', 'N.J. Super.': 'N-J Super', 'Conn.': 'Conn', 'Pa.': 'Pennsylvania', 'Va.': 'Virginia', 'Ga.': 'Georgia', 'Ga. App.': 'Georgia App', 'N.C.': 'N-C', 'N.C. App.': 'N-C App', 'Kan.': 'Kansas', 'Neb.': 'Nebraska', 'Md.': 'Maryland', 'Minn.': 'Minn',
+  WL: 'W-L', 'U.S. LEXIS': 'U-S Lexis', 'U.S. App. LEXIS': 'U-S App Lexis', 'U.S. Dist. LEXIS': 'U-S Dist Lexis', 'Stat.': 'Stat', 'Fed. Reg.': 'Federal Register', 'Cong. Rec.': 'Congressional Record', 'F. Cas.': 'Federal Cases', 'I. & N. Dec.': 'I and N Decisions', 'U.S.T.': 'U-S-T', 'A.L.R.': 'A-L-R', 'Harv. L. Rev.': 'Harvard Law Review', 'Yale L.J.': 'Yale Law Journal', 'Colum. L. Rev.': 'Columbia Law Review', 'Stan. L. Rev.': 'Stanford Law Review', 'U. Chi. L. Rev.': 'University of Chicago Law Review', 'Mich. L. Rev.': 'Michigan Law Review', 'Geo. L.J.': 'Georgetown Law Journal', 'N.Y.U. L. Rev.': 'N-Y-U Law Review', 'Tex. L. Rev.': 'Texas Law Review', 'Va. L. Rev.': 'Virginia Law Review',
+};
+const reporterKeys = new Map(Object.keys(reporters).map((name) => [name.replaceAll(/[ .]/gu, ''), name]));
+const series = '2d|3d|[45678]th';
+const seriesWords = (written: string, language: string) => ordinal(written.replace(/\D/gu, ''), language);
+// Without a series, these are letters and states as well.
+const ambiguous = /^(?:F|P|A|So|Cal|Misc|Ill|Mass|Wis|Wash|Mich|NJ|Conn|Pa|Va|Ga|NC|Kan|Neb|Md|Minn|NY|AD)$/u;
+
+/** 512 F.3d 88, 410 U.S. 113, 152, 45 Cal. App. 4th 12: volume, reporter and page. */
+const reportedCases = patternRule(
+  'reported cases',
+  new RegExp(
+    `${numberStart}(?<volume>\\d{1,4})(?<gap> )(?<reporter>${alternatives(Object.keys(reporters))})(?<gap2> ?)(?<series>${series})?(?<gap3> )(?<page>[1-9]\\d{0,6})(?:(?<comma>, )(?<pin>[1-9]\\d{0,3})(?:(?<to>[-–])(?<until>\\d{1,4}))?(?![\\p{L}\\p{N}_%]|[.:/-]\\d|,\\d{3}))?(?![\\p{L}\\p{N}_%$]|[.,:/-]\\d| (?:people|men|women|children|million|billion|(?:\\p{Ll}{2,12} )?(?!(?:is|was|has|as|holds|requires|bars|controls|governs|applies|does|remains)(?!\\p{L}))\\p{Ll}{3,20}s)(?!\\p{L}))`,
+    'gu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    const { volume = '', reporter = '', gap2, series: each = '', page = '', comma, pin, to, until } = groups;
+    const key = reporter.replaceAll(/[ .]/gu, '').replaceAll('’', "'");
+    const isCase =
+      each || !ambiguous.test(key) || hasYear.test(textAfter(match, 60)) || / v\.? /u.test(textBefore(match, 80));
+    if (!isCase || (!each && gap2)) return undefined;
+    const isYear = /^(?:WL|.*LEXIS)$/u.test(key) && /^(?:19|20)\d\d$/u.test(volume);
+    return {
+      volume: isYear ? yearWords(volume, language) : numberAsName(volume, language),
+      reporter: reporters[reporterKeys.get(key)!]!,
+      gap2: each && !gap2 ? ' ' : undefined,
+      series: each ? seriesWords(each, language) : undefined,
+      page: numberAsName(page, language),
+      pin: comma ? numberAsName(pin!, language) : undefined,
+      to: to ? ' to ' : undefined,
+      until: until ? numberAsName(until, language) : undefined,
+    };
+  },
+);
+const hasYear = /^(?:, \d{1,4}(?:[-–]\d{1,4})?)? \((?:[^()]{1,30} )?(?:1[789]|20)\d\d\)/u;
+
+// oxfmt-ignore
+const courtWords: Readonly<Record<string, string>> = {
+  Cir: 'Circuit', Ct: 'Court', App: 'Appeals', Super: 'Superior', Sup: 'Supreme', Div: 'Division', Ch: 'Chancery', Bankr: 'Bankruptcy', Dist: 'District', Crim: 'Criminal', Civ: 'Civil', Fed: 'Federal', Cl: 'Claims', "Dep't": 'Department', 'D.C': 'D-C', Terr: 'Territory', Commw: 'Commonwealth', Cty: 'County', Mun: 'Municipal', "Int'l": 'International', Trade: 'Trade', en: 'en', banc: 'banc', 'N.D': 'Northern District of', 'S.D': 'Southern District of', 'E.D': 'Eastern District of', 'W.D': 'Western District of', 'M.D': 'Middle District of', 'C.D': 'Central District of', D: 'District of', 'S.D.N.Y': 'Southern District of New York', 'E.D.N.Y': 'Eastern District of New York', 'N.D.N.Y': 'Northern District of New York', 'W.D.N.Y': 'Western District of New York', 'D.D.C': 'District of D-C', 'D.N.J': 'District of New Jersey', 'D.N.H': 'District of New Hampshire', 'D.N.M': 'District of New Mexico', 'D.S.C': 'District of South Carolina', 'M.D.N.C': 'Middle District of North Carolina', 'E.D.N.C': 'Eastern District of North Carolina', 'W.D.N.C': 'Western District of North Carolina', 'C.D. Cal': 'Central District of California', Ohio: 'Ohio', Texas: 'Texas', Iowa: 'Iowa', Utah: 'Utah', Idaho: 'Idaho', Alaska: 'Alaska', Haw: 'Hawaii', Me: 'Maine', 'R.I': 'Rhode Island', 'P.R': 'Puerto Rico', 'N.D.': 'North Dakota',
+};
+const dateOrYear = '(?:(?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept|Oct|Nov|Dec)\\.? \\d{1,2}, )?(?:1[789]|20)\\d\\d';
+
+function courtWord(token: string, language: string): string | undefined {
+  const number = /^(?<number>\d{1,2})(?:st|nd|rd|th|d)$/u.exec(token)?.groups?.['number'];
+  if (number) return ordinal(number, language);
+  const key = token.replace(/[.,]+$/u, '').replaceAll('’', "'");
+  return courtWords[key] ?? shortStates[key];
+}
+
+/** (9th Cir. 2008), (S.D.N.Y. 2011), (D. Mass. Mar. 3, 2019): the court of a case. */
+const courts = patternRule(
+  'courts of cases',
+  new RegExp(`(?<=\\()(?<court>[A-Z\\d][\\p{L}\\d.'’]{0,12}(?: [\\p{L}\\d.'’]{1,12}){0,4})(?= ${dateOrYear}\\))`, 'gu'),
+  ({ groups, language }) => {
+    const words = groups.court!.split(' ').map((token) => courtWord(token, language));
+    return words.every((word) => word !== undefined)
+      ? words.join(' ').replace('Court Appeals', 'Court of Appeals')
+      : undefined;
+  },
+);
+
+/** the 2d Cir., S.D.N.Y., N.D. Cal.: courts in a sentence. */
+const namedCourts = patternRule(
+  'courts',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?:(?<circuit>\\d{1,2}(?:st|nd|rd|th|d)|Fed\\.|D\\.C\\.)(?<gap> )(?<cir>Cir(?:\\.|(?= \\d{4})))|(?<district>[NSEWMC]\\.D\\. ?)(?<state>${alternatives(Object.keys(shortStates))}|Ohio)(?<stop>\\.)?|(?<edition>[23]2?d)(?= (?:ed\\.|Sess\\.|Dist\\.|Dep['’]t|Ser\\.|Series|Cong\\.)))(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ groups, input, end, language }) => {
+    const { circuit = '', cir, district = '', state = '', stop, edition = '' } = groups;
+    if (edition) return ordinal(edition.replace('d', ''), language);
+    if (cir)
+      return {
+        circuit: courtWord(circuit, language) ?? 'D-C',
+        cir: keepStop('Circuit', cir, input, end),
+      };
+    const name = shortStates[state.replaceAll(' ', '')] ?? shortStates[state] ?? state;
+    return keepStop(`${courtWords[district.trim().replace(/\.$/u, '')]} ${name}`, stop ?? '', input, end);
+  },
+);
+
+const marks = '(?:\\((?:[a-zA-Z]{1,2}|[ivxIVX]{2,5}|\\d{1,3})\\)){0,6}';
+const sectionNumber = `\\d{1,5}(?:\\.\\d{1,5})?[a-zA-Z]{0,2}(?:-\\d{1,4}[a-zA-Z]?)?${marks}(?:-\\d{1,2}(?!\\d))?`;
+
+/** "eight twenty-five point one one four C", "ten B five", "two dash two oh seven". */
+function sectionWords(written: string, language: string): string {
+  return written
+    .replace(/\d+|[a-zA-Z]+|[^\da-zA-Z]+/gu, (part, offset: number) => {
+      if (/[a-zA-Z]/u.test(part)) return ` ${spellOut(part)} `;
+      if (!/\d/u.test(part)) {
+        if (part === '.') return ' point ';
+        // "2-207", but "10b-5" and "1.401(k)-1"
+        return part === '-' && /\d/u.test(written[offset - 1] ?? '') ? ' dash ' : ' ';
+      }
+      const before = written[offset - 1];
+      if (before === '.') return digitsBehindPoint(part, written.slice(offset + part.length), language);
+      return before === '(' || before === '-' ? shortSection(part, language) : numberAsName(part, language);
+    })
+    .replace(/ {2,}/gu, ' ')
+    .trim();
+}
+
+/** "one one four", but "ten" of "240.10b-5". */
+function digitsBehindPoint(digits: string, rest: string, language: string): string {
+  return /^[a-z]-?\d/u.test(rest) && digits.length < 3 && !digits.startsWith('0')
+    ? cardinal(digits, language)
+    : digitByDigit(digits);
+}
+
+function shortSection(digits: string, language: string): string {
+  return digits.length < 3 ? cardinal(digits, language) : numberAsName(digits, language);
+}
+
+/** 17 U.S.C. § 107, 29 CFR 825.114(c). */
+const codes = patternRule(
+  'paragraphs of codes',
+  new RegExp(
+    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.(?:A\\.|S\\.)?|USCA?|C\\.F\\.R\\.|CFR)(?<gap> ?(?:§{1,2}|[Ss]ections?|[Pp]arts?)? ?)(?<section>${sectionNumber})(?:(?<to> ?– ?|-)(?<until>\\d{1,5}))?(?![\\p{L}\\p{N}_%]|\\.\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { gap = '', section = '', to, until = '' } = groups;
+    return {
+      title: cardinal(groups.title!, language),
+      code: spellOut(groups.code!.replaceAll('.', '')),
+      gap: gap.includes('§') ? (gap.includes('§§') ? ' sections ' : ' section ') : undefined,
+      section: sectionWords(section, language),
+      to: to ? ' to ' : undefined,
+      until: until ? numberAsName(until, language) : undefined,
+    };
+  },
+);
+
+/** § 45, §§ 3–5, § 2-207, § 825.114(c). */
+const paragraphs = patternRule(
+  'sections and paragraphs behind a sign',
+  new RegExp(
+    `(?<sign>§{1,2}|¶{2})(?<gap> ?)(?<section>${sectionNumber})(?:(?<to> ?– ?| ?- ?| to | through )(?<until>${sectionNumber}))?(?![\\p{L}\\p{N}_%]|[.,]\\d)`,
+    'gu',
+  ),
+  ({ groups, input, start, language }) => {
+    const { sign = '', section = '', to, until = '' } = groups;
+    // "§§ 3-5" is a range, "§ 2-207" a number.
+    const range = /^(?<from>\d+)-(?<until>\d+)$/u.exec(section)?.groups;
+    const isRange =
+      range && (sign.length > 1 || Number(range['until']) > Number(range['from'])) && !/^\d{1,2}-\d{3}$/u.test(section);
+    const one = (part: string) => sectionWords(part, language);
+    const space = /[\p{L}\p{N}\uFFFC]/u.test(input[start - 1] ?? '') ? ' ' : '';
+    return {
+      sign: `${space}${sign.startsWith('¶') ? 'paragraph' : 'section'}${sign.length > 1 ? 's' : ''}`,
+      gap: groups.gap ? undefined : ' ',
+      section: isRange ? `${one(range['from']!)} to ${one(range['until']!)}` : one(section),
+      to: to ? (to.includes('through') ? undefined : ' to ') : undefined,
+      until: until ? one(until) : undefined,
+    };
+  },
+);
+
+const partNames =
+  '(?:[Cc]ls?\\.|[Cc]lauses?|[Ss]ections?|[Ss]ecs?\\.|[Aa]rts?\\.|[Aa]rticles?|[Pp]aras?\\.|[Pp]aragraphs?|[Rr]ules?|[Rr]egs?\\.|[Rr]egulations?|¶|[Ii]tems?|[Ss]chedules?)';
+
+/** clause 4.1(b), Rule 10b-5: numbers of parts with points and letters. */
+const decimalParts = patternRule(
+  'parts of contracts with points and letters',
+  new RegExp(
+    `(?<=(?<!\\p{L})${partNames} )(?=\\d{1,5}(?:\\.\\d{1,3}){1,3}\\(|\\d{1,4}[a-z]-\\d)\\d{1,5}(?:\\.\\d{1,3}){0,3}[a-z]?(?:-\\d{1,2})?${marks}(?![\\p{L}\\p{N}_%(]|[.,:]\\d)`,
+    'gu',
+  ),
+  ({ text, language }) => sectionWords(text, language),
+);
+
+/** Section 230, Penal Code 187: the number is a name. */
+const sectionsAsNames = patternRule(
+  'numbers of sections',
+  new RegExp(
+    `(?<=(?<!\\p{L})(?:[Ss]ections?|[Ss]ecs?\\.|(?:Penal|Civil|Vehicle|Labor|Government|Evidence|Family|Probate|Tax|Revenue|Bankruptcy|Education|Health and Safety|Business and Professions) Code(?: [Ss]ection| [Ss]ec\\.)?|[VPC]C) )(?<number>[1-9]\\d{2,4})(?<letter>[A-Z])?(?![\\p{L}\\p{N}_(%]|[.,:]\\d|[-–/]\\d| (?:people|pages|seats|words|rows|fans|tickets|questions|lines|points|students|members|books)(?!\\p{L}))`,
+    'gu',
+  ),
+  ({ groups, language }) => `${numberAsName(groups.number!, language)}${groups.letter ? ` ${groups.letter}` : ''}`,
+);
+
+/** ¶¶ in front of anything else. */
+const paragraphSigns = patternRule('rows of paragraph signs', /¶¶(?<gap> ?)/gu, () => 'paragraphs ');
+
+// oxfmt-ignore
+const codeWords: Readonly<Record<string, string>> = {
+  'Civ': 'Civil', 'Proc': 'Procedure', 'Crim': 'Criminal', 'Pen': 'Penal', 'Lab': 'Labor', 'Bus': 'Business', 'Prof': 'Professions', "Gov't": 'Government', 'Gov': 'Government', 'Veh': 'Vehicle', 'Ins': 'Insurance', 'Corp': 'Corporations', 'Evid': 'Evidence', 'Fam': 'Family', 'Educ': 'Education', 'Prob': 'Probate', 'Welf': 'Welfare', 'Inst': 'Institutions', 'Ann': 'Annotated', 'Stat': 'Statutes', 'Stats': 'Statutes', 'Rev': 'Revised', 'Gen': 'General', 'Comp': 'Compiled', 'Cons': 'Consolidated', 'Admin': 'Administrative', 'Rem': 'Remedies', 'Prac': 'Practice', 'Com': 'Commercial', 'Cod': 'Codified', 'Reg': 'Regulations', 'Regs': 'Regulations', 'Const': 'Constitution', 'Mun': 'Municipal', 'Pub': 'Public', 'Res': 'Resources', 'Util': 'Utilities', 'Prop': 'Property', 'R': 'Rules of', 'Ct': 'Court', '&': 'and',
+};
+
+/** Cal. Civ. Code, N.Y. Penal Law, Mass. Gen. Laws, U.S. Const.: collections of laws. */
+const collections = patternRule(
+  'collections of laws',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?<state>(?:${alternatives(Object.keys(shortStates))})\\.|U\\.S\\.|Texas|Ohio|Iowa|Utah|Idaho)(?<rest>(?: (?:[A-Z][a-z]{1,9}(?:['’]t)?\\.?|&|R\\.)){0,6}? (?:Code|Laws?|Stats?\\.|Regs?\\.|Const\\.|Ct\\.)(?: (?:Ann|Cod)\\.)?)(?=,? ?(?:§|[Aa]rt|[Aa]mend|[Cc]h\\.|[Tt]it\\.|\\d|pmbl))`,
+    'gu',
+  ),
+  ({ groups }) => {
+    const { state = '', rest = '' } = groups;
+    const words = rest
+      .split(' ')
+      .map((token) =>
+        /\.$|^&$|['’]t$/u.test(token) ? (codeWords[token.replace('.', '').replace('’', "'")] ?? token) : token,
+      );
+    const name = state === 'U.S.' ? 'U-S' : (shortStates[state.replace(/\.$/u, '')] ?? state);
+    return { state: name, rest: words.join(' ') };
+  },
+);
+
+const ruleNumbers = '(?:(?:\\d{1,4}(?:\\((?:[a-z]|\\d{1,2})\\)){0,4})(?:, and |, or |, | and | or |–|-)){0,3}';
+
+/** Fed. R. Evid. 403 and 404(b), Rules 401 and 403, FRE 403: numbers of rules of courts. */
+const ruleNumbersAsNames = patternRule(
+  'numbers of rules of courts',
+  new RegExp(
+    `(?<=${wordStart}(?:R\\. ?(?:Civ|Crim|App|Bankr)\\. ?P\\.|R\\. ?Evid\\.|Rules?|FRE|FRCP|FRCrP|FRAP) ${ruleNumbers})(?<number>[1-9]\\d{2,3})(?![\\p{L}\\p{N}_(%]|[.,:]\\d|[-–/]\\d| (?:people|\\p{Ll}{3,20}s)(?!\\p{L}))`,
+    'gu',
+  ),
+  ({ text, language }) => numberAsName(text, language),
+);
+
+/** Fed. R. Civ. P. 12(b)(6): rules of courts. */
+const courtRules = patternRule(
+  'rules of courts',
+  /(?<![\p{L}\p{N}_.])Fed\. ?R\. ?(?:(?<kind>Civ|Crim|App|Bankr)\. ?P|Evid)\.(?= ?[\d\uFFFC])/gu,
+  ({ groups }) => {
+    const kinds: Readonly<Record<string, string>> = {
+      Civ: 'Civil Procedure',
+      Crim: 'Criminal Procedure',
+      App: 'Appellate Procedure',
+      Bankr: 'Bankruptcy Procedure',
+    };
+    return `Federal Rule of ${kinds[groups.kind!] ?? 'Evidence'}`;
+  },
+);
+
+// oxfmt-ignore
+const documents: Readonly<Record<string, string>> = {
+  'Ex.': 'Exhibit', 'Exh.': 'Exhibit', 'Exs.': 'Exhibits', 'Exhs.': 'Exhibits', 'ex.': 'exhibit', 'exh.': 'exhibit', 'exs.': 'exhibits', 'Sched.': 'Schedule', 'sched.': 'schedule', 'Sch.': 'Schedule', 'sch.': 'schedule', 'Attach.': 'Attachment', 'attach.': 'attachment', 'Att.': 'Attachment', 'App.': 'Appendix', 'app.': 'appendix', 'Apps.': 'Appendices', 'Add.': 'Addendum',
+};
+
+/** Ex. A, Exs. 7–9, Sched. 2, App. C: papers of a case or a contract. */
+const papers = patternRule(
+  'papers of a case',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?<word>${alternatives(Object.keys(documents))})(?= ?(?:(?<letter>[A-Z]{1,2}(?:-\\d{1,3})?(?![\\p{L}\\p{N}'’]))|\\d{1,4}(?![\\p{L}\\p{N}:])))`,
+    'gu',
+  ),
+  (match) => {
+    const { word = '', letter } = match.groups;
+    const said = documents[word]!;
+    // "Ex. 4" of a book is an exercise, "For ex. A" an example, and "add. 5" no addendum.
+    if (/(?<!\p{L})(?:for|my|his|her|your|our|their|an) $/iu.test(textBefore(match, 6))) return undefined;
+    if (/^[a-z]/u.test(word) && !isLegal(match)) return undefined;
+    // "Ex. A. Smith" is a person.
+    const rest = textAfter(match, 24);
+    if (letter && /^ ?[A-Z]\. ?\p{Lu}/u.test(rest) && !beginsSentence(rest.replace(/^ ?[A-Z]\. ?/u, '')))
+      return undefined;
+    if (letter && !/^(?:Att|att|Sch|sch|Add|Exs)\.$/u.test(word)) return said;
+    if (/^Exs?\.$/u.test(word) && (isHomework(match) || !isLegal(match)))
+      return word === 'Exs.' ? 'Exercises' : undefined;
+    return isLegal(match) || /^(?:Exh|Exhs|Sched|Attach)\./u.test(word) ? said : undefined;
+  },
+);
+
+// oxfmt-ignore
+const pleadings: Readonly<Record<string, string>> = { 'Compl.': 'Complaint', 'Decl.': 'Declaration', 'Aff.': 'Affidavit', 'Affid.': 'Affidavit', 'Mot.': 'Motion', 'Br.': 'Brief', 'Tr.': 'Transcript', 'Dep.': 'Deposition', 'Opp.': 'Opposition', "Opp'n": 'Opposition', 'Dkt.': 'Docket', 'Doc.': 'Document', 'Docs.': 'Documents', 'Stip.': 'Stipulation', 'Indict.': 'Indictment', 'Pet.': 'Petition', 'R.': 'Record' };
+
+/** Compl. ¶ 12, Smith Decl., Dkt. 45, Jones Dep. 45:12–18: what a place is in. */
+const places = patternRule(
+  'places in papers of a case',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?<word>${alternatives(Object.keys(pleadings).filter((word) => word !== 'R.'))})(?=,? (?:¶|at \\*?\\d|Ex\\.|Tr\\.|[Nn]o\\.|#?\\d|§))(?:(?<gap> )(?<page>\\d{1,4})(?<colon>:)(?<line>\\d{1,2})(?:(?<to>[-–])(?<until>\\d{1,2}))?(?![\\p{L}\\p{N}]|:\\d))?`,
+    'gu',
+  ),
+  (match) => {
+    const { word = '', page, line, to, until } = match.groups;
+    // "Dep. 10:25" of a timetable
+    const isPage = page !== undefined && page !== '' && (Number(page) > 23 || Boolean(to));
+    const isShown = isPage || /^(?:Compl|Decl|Dkt|Opp)/u.test(word) || /^,? at \*?\d/u.test(textAfter(match, 8));
+    if (!isShown && !isLegal(match)) return undefined;
+    return {
+      word: pleadings[word.replace('’', "'")]!,
+      page: page ? numberAsName(page, match.language) : undefined,
+      colon: page ? ' ' : undefined,
+      line: line ? shortLine(line, match.language) : undefined,
+      to: to ? ' to ' : undefined,
+      until: until ? shortLine(until, match.language) : undefined,
+    };
+  },
+);
+
+function shortLine(digits: string, language: string): string {
+  return digits.startsWith('0') ? `oh ${digitByDigit(digits.slice(1))}` : cardinal(digits, language);
+}
+
+// oxfmt-ignore
+const shortened: Readonly<Record<string, string>> = {
+  "aff'd": 'affirmed', "aff'g": 'affirming', "rev'd": 'reversed', "rev'g": 'reversing', "vac'd": 'vacated', "reh'g": 'rehearing', "hr'g": 'hearing', "Hr'g": 'Hearing', "Pl.'s": "Plaintiff's", "Pls.'": "Plaintiffs'", "Def.'s": "Defendant's", "Defs.'": "Defendants'", "Pet'r": 'Petitioner', "Resp't": 'Respondent', "App'x": 'Appendix', "Att'y": 'Attorney', "att'y": 'attorney', "Att'ys": 'Attorneys', "Dep't": 'Department', "dep't": 'department', "Comm'n": 'Commission', "Comm'r": 'Commissioner', "Sec'y": 'Secretary', "Gov't": 'Government', "Ass'n": 'Association', "Nat'l": 'National', "Int'l": 'International', "Fed'n": 'Federation', "Corp'n": 'Corporation', "Eng'g": 'Engineering', "Mem'l": 'Memorial', "Prof'l": 'Professional', "Env't": 'Environment', "Env'tl": 'Environmental', "Gen'l": 'General',
+  'd/b/a': 'D-B-A', 'f/k/a': 'F-K-A', 'a/k/a': 'A-K-A', 'n/k/a': 'N-K-A', 'D/B/A': 'D-B-A', 'A/K/A': 'A-K-A', 'ex rel.': 'ex rel', 'et ux.': 'and wife', 'et seq.': 'and following', 'et seqq.': 'and following', 'et sequentes': 'and following', 'Cf.': 'Compare', 'But cf.': 'But compare', 'cert. denied': 'cert denied', 'cert. granted': 'cert granted', 'ad. litem': 'ad litem',
+};
+
+/** aff'd, Pl.'s, d/b/a, et seq., Cf.: words of lawyers. */
+const words = patternRule(
+  'words of lawyers written short',
+  new RegExp(`(?<![\\p{L}\\p{N}_./])(?<word>${alternatives(Object.keys(shortened))})(?![\\p{L}\\p{N}_/])`, 'gu'),
+  ({ text, input, end }) => {
+    const said = shortened[text.replaceAll('’', "'")];
+    return said && keepStop(said, text, input, end);
+  },
+);
+
+// oxfmt-ignore
+const beforeNumbers: Readonly<Record<string, string>> = {
+  'Arts.': 'Articles', 'arts.': 'articles', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'cls.': 'clauses', 'Cls.': 'Clauses', 'Cl.': 'Clause', 'regs.': 'regulations', 'Regs.': 'Regulations', 'reg.': 'regulation', 'tit.': 'title', 'Tit.': 'Title', 'subsec.': 'subsection', 'Subsec.': 'Subsection', 'subsecs.': 'subsections', 'subd.': 'subdivision', 'Subd.': 'Subdivision', 'subpara.': 'subparagraph', 'subch.': 'subchapter', 'Subch.': 'Subchapter', 'subpt.': 'subpart', 'Amends.': 'Amendments', 'Res.': 'Resolution', 'Ord.': 'Ordinance', 'ss.': 'sections', 'Ss.': 'Sections', 'rr.': 'rules', 'pts.': 'parts', 'Pts.': 'Parts', 'prov.': 'provision', 'Div.': 'Division', 'div.': 'division', 'schs.': 'schedules',
+};
+
+/** Arts. 7–9, paras. 3–5, ss. 4–6, tit. 5, "under s. 12(3)": parts of laws. */
+const parts = patternRule(
+  'parts of laws written short',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?:(?<word>${alternatives(Object.keys(beforeNumbers))})(?= ?(?:\\d|[IVXL]{1,6}(?![\\p{L}\\p{N}])|\\(\\d))|(?<=(?:[Uu]nder|of|[Ii]n|to|[Bb]y|[Ss]ee|with|and|or|[Pp]er|[Ff]rom|[,(]) )(?<section>s)\\.(?= ?\\d{1,3}[A-Z]?(?:\\(|,? (?:of|and|or|to)(?!\\p{L})|[,.;:)]|$)))`,
+    'gu',
+  ),
+  (match) => {
+    const { word = '', section } = match.groups;
+    if (section)
+      return isLegal(match) || /^ ?\d{1,3}[A-Z]?(?:\(| of the )/u.test(textAfter(match, 14)) ? 'section' : undefined;
+    // "24 pts. 7 rebounds", "No. 3 div. 2 team", "ord. 5"
+    if (/^(?:pts|div|Div|Ord|Res|prov)\.$/u.test(word) && !isLegal(match)) return undefined;
+    return beforeNumbers[word];
+  },
+);
+
+const artNouns =
+  /(?:^|[^\p{L}])(?:modern|contemporary|fine|abstract|street|pop|folk|digital|visual|African|Asian|American|European|Japanese|Chinese|religious|public|performance|martial|her|his|their|my|our|your|of|the|and|about|loves?|teach(?:es)?|study|studies|studied|buys?|bought|makes?|made|sells?|sold|collects?|collected|like|likes|into) $/iu;
+
+/** "She loves modern art. 5 of the pieces sold": the word, and not a part of a law. */
+const endsOfArt = patternRule('art at the end of a sentence', /(?<![\p{L}\p{N}_.])art\.(?= \d)/gu, (match) => {
+  const after = textAfter(match, 50);
+  const counts =
+    /^ \d[\d,]{0,8}(?: of (?:the|these|those|them|us|my|her|his|our|its|their)| (?:people|men|women|children|(?:\p{Ll}{2,12} )?\p{Ll}{3,20}s))(?!\p{L})/u.test(
+      after,
+    );
+  return counts && artNouns.test(textBefore(match, 24)) ? match.text : undefined;
+});
+
+/** Roberts, C.J., concurring: the judges of an opinion. */
+const judges = patternRule(
+  'judges',
+  /(?<=\p{Lu}[\p{L}'’]{1,20}, )(?<title>C\.J\.|JJ?\.)(?=\)| \((?:concurring|dissenting)|,? (?:concurring|dissenting|for the|delivered|joined|joins|joining|writing|plurality|in chambers|filed|took no part|announced|and [A-Z][a-z]+, JJ?\.))/gu,
+  ({ groups }) => ({ 'C.J.': 'Chief Justice', 'J.': 'Justice', 'JJ.': 'Justices' })[groups.title!],
+);
+
+/** "at *3": a page of a database. */
+const starPages = patternRule('pages behind a star', /(?<=(?<!\p{L})at )\*(?=\d)/gu, () => 'star ');
+
+/** [1932] AC 562, [2019] EWCA Civ 123: cases of Britain and the Commonwealth. */
+const neutralCitations = patternRule(
+  'cases of the Commonwealth',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?<year>1[89]\\d{2}|20\\d{2})[\\])]? (?:(?<volume>\\d{1,2}) )?(?<court>AC|QB|KB|Ch|WLR|All ER|UKSC|UKHL|UKPC|EWCA (?:Civ|Crim)|EWHC|CSIH|NZSC|HCA|SCC|SCR|CLR|ICR|IRLR|BCLC|STC|FSR|RPC|ECR)(?<gap> )(?<number>[1-9]\\d{0,3})(?: \\((?<division>Ch|QB|KB|Admin|Fam|Comm|TCC|Pat)\\))?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => ({
+    year: yearWords(groups.year!, language),
+    volume: groups.volume ? cardinal(groups.volume, language) : undefined,
+    court: groups.court!.replace(/[A-Z]{2,}/gu, spellOut),
+    number: numberAsName(groups.number!, language),
+  }),
+);
+
+/** Regulation (EU) 2016/679, Directive 95/46/EC, Case C-131/12: acts and cases of Europe. */
+const europe = patternRule(
+  'acts and cases of the European Union',
+  new RegExp(
+    `(?:(?<=${wordStart}(?:Regulations?|Regs?\\.|Directives?|Dir\\.|Decisions?|Opinion|Recommendation)(?: \\((?:EU|EC|EEC)(?:, Euratom)?\\))?(?: No\\.?)? )(?<one>\\d{2,4})(?<slash>\\/)(?<two>\\d{1,4})(?:(?<slash2>\\/)(?<body>EC|EU|EEC|JHA|CFSP))?|(?:${wordStart}(?=C)|(?<=${wordStart}[Cc]ases? ))(?<court>[CTF])(?<dash>[-‑–])(?<number>\\d{1,3})(?<slash3>\\/)(?<year>\\d{2})(?: P)?)(?![\\p{L}\\p{N}_/%])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { one = '', two = '', body, court, number = '', year = '' } = groups;
+    if (court)
+      return {
+        dash: ' ',
+        number: numberAsName(number, language),
+        slash3: ' slash ',
+        year: shortLine(year, language),
+      };
+    const name = (part: string) =>
+      /^(?:19|20)\d\d$/u.test(part) ? yearWords(part, language) : numberAsName(part, language);
+    return {
+      one: name(one),
+      slash: ' slash ',
+      two: name(two),
+      slash2: body ? ' ' : undefined,
+      body: body ? spellOut(body) : undefined,
+    };
+  },
+);
+
+// oxfmt-ignore
+const partyWords: Readonly<Record<string, string>> = {
+  Ins: 'Insurance', Bd: 'Board', Educ: 'Education', 'R.R': 'Railroad', Ry: 'Railway', Cas: 'Casualty', Sav: 'Savings', Mut: 'Mutual', Indus: 'Industries', Servs: 'Services', Serv: 'Service', Sys: 'Systems', Transp: 'Transportation', Indem: 'Indemnity', Enters: 'Enterprises', Fin: 'Financial', Elec: 'Electric', Cty: 'County', Twp: 'Township', Auth: 'Authority', Pharm: 'Pharmaceuticals', Props: 'Properties', Prods: 'Products', Labs: 'Laboratories', Mach: 'Machine', Mfrs: 'Manufacturers', Soc: 'Society', Hous: 'Housing', Sch: 'School', Dist: 'District', Comm: 'Committee', Util: 'Utility', Ctr: 'Center', Telecomms: 'Telecommunications', Entm: 'Entertainment', Commc: 'Communications', Grp: 'Group', Hldgs: 'Holdings', Assocs: 'Associates', Tel: 'Telephone', Lab: 'Labor', Dev: 'Development', Emp: 'Employers', Guar: 'Guaranty', Liab: 'Liability', Cent: 'Central', Nat: 'National', Am: 'American',
+};
+
+/** Acme Ins. Co. v. Bd. of Educ.: names of the parties of a case. */
+const parties = patternRule(
+  'names of parties',
+  new RegExp(`(?<=[ (]|^)(?<word>${alternatives(Object.keys(partyWords))})\\.(?<company> Co\\.)?(?=[, ]|$)`, 'gu'),
+  (match) => {
+    const { word = '', company } = match.groups;
+    const isParty =
+      /^(?: (?:Co\.?|Corp\.?|of|[A-Z][a-z]{2,12}\.?),?){0,6}(?:, (?:Inc|LLC|Ltd|L\.P|L\.L\.C|N\.A)\.?)? v\.? /u.test(
+        textAfter(match, 70),
+      ) || / v\.? (?:(?:[A-Z][\p{L}.'’&]{0,15}|of|the|for|and|&),? ){0,7}$/u.test(textBefore(match, 70));
+    const said = `${partyWords[word]!}${company ? ' Company' : ''}`;
+    return isParty ? keepStop(said, match.text, match.input, match.end) : undefined;
+  },
+);
+
+/** "v." between parties, one of which has been read. */
+const versus = patternRule(
+  'versus between parties',
+  /(?<=(?:\p{Lu}[\p{L}.’'&]{0,20},?|\uFFFC\.?,?|\)) )v\.(?= (?:the )?(?:\uFFFC|\p{Lu}))/gu,
+  () => 'versus',
+);
+
+/** Law. */
+export const law: TokenClass = {
+  name: 'law',
+  accepts:
+    '`512 F.3d 88`, `(9th Cir. 2008)`, `17 U.S.C. § 107`, `§§ 3–5`, `Cal. Civ. Code § 1714`, `Fed. R. Civ. P. 12(b)(6)`, `Ex. A`, `Compl. ¶ 12`, `Arts. 7–9`, `et seq.`, `Directive 95/46/EC`',
+  rules: [
+    endsOfArt,
+    reportedCases,
+    neutralCitations,
+    courts,
+    namedCourts,
+    collections,
+    papers,
+    places,
+    parts,
+    codes,
+    paragraphs,
+    paragraphSigns,
+    decimalParts,
+    sectionsAsNames,
+    ruleNumbersAsNames,
+    courtRules,
+    judges,
+    starPages,
+    europe,
+    parties,
+    versus,
+    words,
+  ],
+};
