@@ -17,6 +17,7 @@ import { identifier } from './classes/identifier';
 import { law } from './classes/law';
 import { maths, power } from './classes/maths';
 import { measure } from './classes/measure';
+import { medicine } from './classes/medicine';
 import { money } from './classes/money';
 import { navigation } from './classes/navigation';
 import { ordinal } from './classes/ordinal';
@@ -55,6 +56,8 @@ export const englishClasses: readonly TokenClass[] = [
   chemistry,
   telephone,
   address,
+  // Notes of physicians, whose strokes and letters have other meanings elsewhere.
+  medicine,
   // Numbers whose form or context shows their meaning.
   date,
   duration,

@@ -2,6 +2,10 @@ import { type Match, patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
+import { senses } from '../words/senses';
+import { shortWords } from '../words/short-words';
+import { isAthletic, isMedical } from '../words/surroundings';
+import { schedules } from './medicine';
 
 const alternatives = (table: Readonly<Record<string, string>>) =>
   Object.keys(table)
@@ -154,6 +158,7 @@ function isRefusal(match: Match): boolean {
 // At the end of a sentence, the full stop also ends the sentence.
 // oxfmt-ignore
 const anywhere: Readonly<Record<string, string>> = {
+  ...shortWords,
   'e.g.': 'for example', 'E.g.': 'For example', 'eg.': 'for example', 'i.e.': 'that is', 'I.e.': 'That is', 'ie.': 'that is',
   'etc.': 'et cetera', 'cf.': 'compare', 'viz.': 'namely', 'et al.': 'and others', 'vs.': 'versus', 'vs': 'versus', 'v.': 'versus', 'approx.': 'approximately', 'Approx.': 'Approximately',
   'dept.': 'department', 'Dept.': 'Department', 'est.': 'estimated', 'Est.': 'Established', 'govt.': 'government', 'misc.': 'miscellaneous', 'incl.': 'including', 'excl.': 'excluding',
@@ -201,6 +206,30 @@ const abbreviations = patternRule(
     // Keep the full stop where a sentence ends.
     if (!text.endsWith('.') || neverLast.test(text)) return words;
     return sentenceIsOver(input, end, endsBeforeAnyCapital.test(text) ? 'capital' : 'starter') ? `${words}.` : words;
+  },
+);
+
+const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1);
+
+/** "Op. margin", "adj. EBITDA", "the adj. room": abbreviations whose meaning the words beside them show. */
+const bySense = patternRule(
+  'abbreviations with several meanings',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/.@-])(?:${alternatives(Object.fromEntries(Object.keys(senses).flatMap((key) => [key, capital(key)].map((each) => [each, '']))))})(?![\\p{L}\\p{N}_@/]|\\.\\p{L})`,
+    'gu',
+  ),
+  (match) => {
+    const { text, input, end } = match;
+    const before = textBefore(match);
+    const after = textAfter(match);
+    const sense = senses[text.toLowerCase()]!.find(
+      (each) =>
+        (each.before?.test(before) ?? true) &&
+        (each.after?.test(after) ?? true) &&
+        (each.about === undefined || (each.about === 'medicine' ? isMedical(match) : isAthletic(match))),
+    );
+    if (!sense) return undefined;
+    return keepStop(/^\p{Lu}/u.test(text) ? capital(sense.words) : sense.words, text, input, end);
   },
 );
 
@@ -316,6 +345,8 @@ export const abbreviation: TokenClass = {
   name: 'abbreviation',
   accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `b.i.d.`, `J. R. R.`',
   rules: [
+    schedules,
+    bySense,
     numbered,
     titles,
     doctors,

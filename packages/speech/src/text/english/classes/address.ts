@@ -312,7 +312,7 @@ const cities = patternRule(
 function isDoctor(match: Match): boolean {
   return (
     /(?:\p{Lu}\.|Dr\.?) \p{Lu}[\p{L}'’-]{1,20}, $/u.test(textBefore(match)) ||
-    /^,? (?:PhD|Ph\.D|MPH|MBA|FAC[CPS]|JD|MSc|FAAP|and chief|who|says|said|told|explains|writes|(?:is )?an? (?:board|physician|doctor|surgeon|pediatrician|professor|psychiatrist|dermatologist|cardiologist|neurologist|oncologist))(?!\p{L})/u.test(
+    /^,? (?:PhD|Ph\.D|MPH|MBA|FAC[CPS]|JD|MSc|FAAP|and chief|who|says|said|told|explains|writes|(?:is )?an? (?:board|physician|doctor|surgeon|pediatrician|professor|psychiatrist|dermatologist|cardiologist|neurologist|oncologist)|(?:and )?(?:Dr\.? )?(?:\p{Lu}\p{Ll}{1,15} ){1,2}\p{Lu}\p{Ll}{1,15}, (?:RN|NP|PA|DO|MD|PhD|DDS|DVM|PharmD))(?!\p{L})/u.test(
       textAfter(match),
     )
   );

@@ -92,6 +92,8 @@ const products = patternRule(
   /(?:(?<=[\p{L}\uFFFC] )(?<course>[x×])(?= \d{1,3} (?:days?|weeks?|wks?|doses?|months?|reps?|sets?|nights?)(?!\p{L}))|(?<=[\d\uFFFC)] ?)(?<times>[xX×])(?= ?[\d(]))(?! ?10[-−]\d)/gu,
   ({ groups, input, start, end }) => {
     if (groups.course) return /^ \d{1,3} (?:rep|set|dose)/u.test(input.slice(end, end + 9)) ? 'times' : 'for';
+    // "12.3 x10^9"
+    if (/^10(?:\^|[⁰¹²³⁴-⁹⁻])/u.test(input.slice(end, end + 3))) return input[start - 1] === ' ' ? 'times ' : ' times ';
     const isSpaced = input[start - 1] === ' ' && input[end] === ' ';
     return isSpaced ? 'times' : input[start - 1] === ' ' || input[end] === ' ' ? undefined : ' times ';
   },

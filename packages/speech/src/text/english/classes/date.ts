@@ -124,7 +124,7 @@ function isShortHyphenDate(match: Match): boolean {
 const dateBefore =
   /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const sureDateBefore =
-  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|LMP|EDC|EDD|DOB|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
 
 /** "Tues 9/3 - Thurs 9/5", "due 3/4–3/8": a dash between two dates. */

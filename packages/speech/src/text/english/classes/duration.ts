@@ -197,7 +197,9 @@ const ages = patternRule(
       /(?:^|[^\p{L}])(?:an?|the|my|his|her|our|your|their|this|that|one|every|each)(?: \p{Ll}+)? $/iu.test(
         textBefore(match),
       );
-    if (isPerson || noun.test(textAfter(match))) return `${age} year-old`;
+    // "45yo M": the sex has been replaced.
+    if (isPerson || noun.test(textAfter(match)) || /^ \uFFFC(?!\uFFFC)/u.test(textAfter(match)))
+      return `${age} year-old`;
     return `${age} year${match.groups.number === '1' ? '' : 's'} old`;
   },
 );

@@ -1,10 +1,11 @@
-import { patternRule } from '../../rule';
+import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { isAdjective, minusStart, textAfter, textBefore } from '../words/boundaries';
 import { described } from '../words/described';
 import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
+import { isAthletic, isMedical } from '../words/surroundings';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
 import { karats } from './karats';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
@@ -22,7 +23,6 @@ const onlyAttached = new Set([
   'deg',
   'MP',
   'pt',
-  'pts',
   'ac',
   'au',
   'ly',
@@ -49,7 +49,9 @@ const spaced: Readonly<Record<string, RegExp>> = {
 };
 
 const power = '(?<power>[²³]|\\^?[23](?!\\d))?';
-const perUnit = `(?: ?[/⁄] ?(?<per>(?:100 ?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?`;
+const perUnit =
+  `(?:(?:\\.(?=/))? ?[/⁄] ?(?<per>(?:\\d{1,3}(?:\\.\\d{1,2})?[ -]?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?` +
+  `(?:/(?<per2>(?:\\d{1,3}\\.\\d{1,2} ?)?(?:min|h|hr|d|day|dose|kg|m))(?<perPower2>[²³]|\\^?2(?!\\d))?(?![\\p{L}\\p{N}/]))?`;
 const sized =
   '(?: (?<size>hundred|thousand|million|billion|trillion)|(?<short>k|bn|mn|M(?= km| mi))(?= (?:km|mi|kg|ft|sq|L|gal|lbs?)))?';
 
@@ -66,17 +68,18 @@ const units = patternRule(
     const { groups, input, start: at, end, language } = match;
     const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
     if (isNoUnit(groups, textBefore(match, 12), textAfter(match, 20))) return undefined;
+    if (ofMedicine.test(unit) && !isMedical(match)) return undefined;
     const single = isSingular(number) && !from && !size && !short;
     const adjective = gap === '-' || isAdjective(input, at, end);
     const squared = /[²2]/u.test(groups.power!) ? 'square ' : groups.power ? 'cubic ' : '';
-    const name =
-      squared +
-      unitWords(unit, number, single || adjective || described.test(textAfter(match)), textAfter(match), language);
+    const name = squared + unitWords(match, unit, number, single || adjective || described.test(textAfter(match)));
     const sign = groups.minus ? 'minus ' : groups.plus ? 'plus ' : '';
     const range = from ? `${quantityWords(from, language)} to ${groups.minusTo ? 'minus ' : ''}` : '';
     const sizeWords =
       size || short ? ` ${size || (short === 'k' ? 'thousand' : short === 'bn' ? 'billion' : 'million')}` : '';
-    const per = groups.per ? ` per ${divisor(groups.per, groups.perPower!, language)}` : '';
+    const per =
+      (groups.per ? ratio(unit, groups.per, groups.perPower!, language) : '') +
+      (groups.per2 ? ` per ${divisor(groups.per2, groups.perPower2!, language)}` : '');
     const stop = text(groups.stop) && unit.endsWith('.') ? '.' : '';
     return `${sign}${range}${quantityWords(number, language)}${sizeWords} ${name}${per}${stop}`;
   },
@@ -122,8 +125,24 @@ function raisedUnit(written: string, isSingle: boolean, language: string): strin
 }
 
 /** "points" of fonts are no pints, and 9600 bps are bits per second. */
-function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
-  if (unit === 'pt' && /^ (?:font|type|text|size)/u.test(after)) return 'point';
+function unitWords(match: Match, unit: string, number: string, single: boolean): string {
+  const after = textAfter(match);
+  const { language } = match;
+  if (
+    /^pts?$/u.test(unit) &&
+    !/^ (?:of )?(?:(?:half|fresh|heavy|cold|whole|sour|hot|chicken|beef) )?(?:milk|cream|water|stock|beer|ale|bitter|lager|cider|blood|broth|juice|oil|vinegar|cherry|yogh?urt|ice cream|strawberries|raspberries|blueberries|blackberries|berries|tomatoes|jars?|bottles?|cartons?|containers?|glass|mugs?|saucepan|pot|pan|baskets?|tubs?)(?![\p{L}])/u.test(
+      after,
+    )
+  ) {
+    const isPoint =
+      unit === 'pts' ||
+      match.groups.gap === '-' ||
+      /^\.? (?:font|type|text|size|for a|each|per|lead|shot|off|deduct|penalty|ahead|behind|bonus|swing|buck|edge|win|loss|drop|rise|gain)(?!\p{L})/u.test(
+        after,
+      ) ||
+      isAthletic(match);
+    if (isPoint) return single ? 'point' : 'points';
+  }
   if (
     /^pts$/iu.test(unit) &&
     /^ (?:of )?(?:milk|cream|water|stock|beer|blood|strawberries|blueberries|cherry)(?![\p{L}])/u.test(after)
@@ -190,26 +209,58 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
   return Boolean(groups.per) && !isKnownDivisor(groups.per!);
 }
 
+const ofTime = /^(?:s|secs?|mins?|minutes?|h|hrs?|hours?|d|days?|wks?|weeks?|mos?|months?|yrs?|years?)$/u;
+
+/** "1,200 mg/24 h" and "160 mg/5 mL" are rates, "160 lb/73 kg" is a weight in two units. */
+function isRate(unit: string, per: string): boolean {
+  const number = countedDivisor.exec(per)?.[0].trim();
+  if (!number || number === '100' || number === '1') return true;
+  const below = per.replace(countedDivisor, '');
+  if (ofTime.test(below)) return !ofTime.test(unit);
+  return (
+    /^(?:[mµμn]?g|mcg|IU|U|units?|mEq|[mµμ]?mol|kcal|kJ)$/u.test(unit) &&
+    /^(?:m[lL]|[dc]?[lL]|tsp|tbsp|tabs?|caps?|cc)$/u.test(below)
+  );
+}
+
+// These are units only in a text about medicine: "2 caps daily", "20 U of insulin".
+const ofMedicine = /^(?:caps?|tabs?|supps?|U|mU|pg)$/u;
+
 const timeWords =
   /^(?:day|week|month|year|quarter|night|minute|hour|second|person|user|capita|unit|item|dose|serving|shot|head|liter|litre|mile|acre|child|game|core|node|page|token|request|call|frame|cycle|rev|turn)$/u;
 
 function isKnownDivisor(written: string): boolean {
   return (
-    isUnit(written.replace(/^100 ?/u, '')) ||
-    timeWords.test(written) ||
+    isUnit(written.replace(countedDivisor, '')) ||
+    timeWords.test(written.replace(countedDivisor, '').replace(/(?<=\p{L}{2})s$/u, '')) ||
     /^(?:d|mo|wk|y|yr|s|h|hr|mol|year)$/u.test(written)
   );
 }
 
+/** " per five milliliters", or " slash seventy-three kilograms". */
+function ratio(unit: string, per: string, raised: string, language: string): string {
+  return `${isRate(unit, per) ? ' per' : ' slash'} ${divisor(per, raised, language)}`;
+}
+
+/** The number in front of the unit of "7 L/100 km" and "160 mg/5 mL". */
+const countedDivisor = /^\d[\d.]{0,5}[ -]?/u;
+
 function divisor(written: string, raised: string, language: string): string {
-  const hundred = written.startsWith('100') ? `${cardinal('100', language)} ` : '';
-  const plain = written.replace(/^100 ?/u, '');
-  const name = isUnit(plain) ? nameOfUnit(plain, !hundred, language) : perWords(plain, language).slice('per '.length);
-  if (!raised) return hundred + name;
+  const number = countedDivisor.exec(written)?.[0].replace(/[ -]/u, '') ?? '';
+  const count = number ? `${decimal(number, language)} ` : '';
+  const plain = written.replace(countedDivisor, '');
+  const isOne = !number || number === '1';
+  const name =
+    isUnit(plain) || !count
+      ? isUnit(plain)
+        ? nameOfUnit(plain, isOne, language)
+        : perWords(plain, language).slice('per '.length)
+      : plain.replace(/^d$/u, 'days');
+  if (!raised) return count + name;
   // An acceleration is "per second squared", a pressure "per square meter".
   const isTime = /^(?:s|sec|min|h|hr)$/u.test(plain);
   const square = /[²2]/u.test(raised);
-  return isTime ? `${name} ${square ? 'squared' : 'cubed'}` : `${square ? 'square' : 'cubic'} ${name}`;
+  return count + (isTime ? `${name} ${square ? 'squared' : 'cubed'}` : `${square ? 'square' : 'cubic'} ${name}`);
 }
 
 /** Rates such as km/h after a number in words, or alone. */
@@ -415,6 +466,7 @@ const temperatures = patternRule(
     const isShown =
       isPair ||
       isWeather ||
+      /(?<![\p{L}\p{N}])T(?:max)?:? $/u.test(before) ||
       /(?:^|[^\p{L}])(?:at|to|of|below|above|around|about|reach(?:ed|es)?|oven|was|is|hit|hits|temp(?:erature)?|heated?|bake|preheat)(?: (?:about|around|over|under|the|oven|to|at)){0,2}:? $/iu.test(
         before,
       ) ||

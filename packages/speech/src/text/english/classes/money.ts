@@ -128,8 +128,8 @@ const byCode = patternRule(
     'gu',
   ),
   (match) => {
-    // A version of the language.
-    if (/^PHP \d(?:\.\d{1,2})?$/u.test(match.text)) return undefined;
+    // A version of the language, and a value of blood.
+    if (/^(?:PHP|INR):? \d(?:\.\d{1,2})?$/u.test(match.text)) return undefined;
     return amount(match, currencyOf(match));
   },
 );

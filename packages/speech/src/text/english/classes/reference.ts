@@ -3,6 +3,7 @@ import type { TokenClass } from '../token-class';
 import { numberEnd, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { nameWords } from '../words/names';
 import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
+import { surroundings } from '../words/surroundings';
 
 const books =
   'Genesis|Gen\\.|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Ps\\.|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Matt\\.|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|Rev\\.|Quran|Qur’an|Surah';
@@ -102,7 +103,15 @@ const bills = patternRule(
     `(?<=(?<![\\p{L}\\p{N}_.])(?:H\\.R\\.|HR(?= \\d{3})|H\\.B\\.|HB|S\\.B\\.|SB|AB|A\\.B\\.|HF|SF|S\\.) )(?<number>[1-9]\\d{0,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d| ?%| (?:\\p{Ll}{1,12} )?\\p{Ll}{3,14}s(?!\\p{L}))`,
     'gu',
   ),
-  ({ groups, language }) => numberAsName(groups.number!, language),
+  (match) => {
+    // "HR 110, RR 22": a heart rate.
+    const isRate =
+      /(?<!\p{L})HR $/u.test(textBefore(match, 4)) &&
+      /(?<![\p{L}\p{N}])(?:BP|RR|bpm|beats|SpO2|[Tt]emp|pulse|SBP|bradycardi[ac]|tachycardi[ac]|EKG|ECG)(?![\p{L}\p{N}])/u.test(
+        surroundings(match, 60),
+      );
+    return isRate ? undefined : numberAsName(match.groups.number!, match.language);
+  },
 );
 
 /** No. 19-1392, Pub. L. 111-148, 21-cv-1234: the year, or the session, and a number. */
