@@ -1,4 +1,4 @@
-import { type Match, patternRule, taken } from '../../rule';
+import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
@@ -182,9 +182,6 @@ const abbreviations = patternRule(
   ({ text, input, start, end }) => {
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
-    // "in the 67th min."
-    if (text === 'min.' && input.slice(Math.max(0, start - 2), start) === `${taken} `)
-      return keepStop('minute', text, input, end);
     if (text === 'Fl.' && /^ ?oz/iu.test(input.slice(end, end + 4))) return undefined;
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
     const isForecast =
@@ -224,6 +221,7 @@ const bySense = patternRule(
     const after = textAfter(match);
     const sense = senses[text.toLowerCase()]!.find(
       (each) =>
+        (!each.isCapital || /^\p{Lu}/u.test(text)) &&
         (each.before?.test(before) ?? true) &&
         (each.after?.test(after) ?? true) &&
         (each.about === undefined || (each.about === 'medicine' ? isMedical(match) : isAthletic(match))),

@@ -387,17 +387,21 @@ const dayLetters = patternRule(
 const quarters = patternRule(
   'quarters and fiscal years',
   new RegExp(
-    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<first>[QH])(?<from>[1-4])(?<dash>[-–])[QH]?(?<until2>[1-4])|(?<number3>[1-4])QFY['’]?(?<year4>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
+    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})(?<kind2>[EA])?|(?<first>[QH])(?<from>[1-4])(?<dash>[-–])[QH]?(?<until2>[1-4])|(?<number3>[1-4])QFY['’]?(?<year4>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])(?:[ -]?['’](?<year2>\\d{2})|[ -](?<year5>20\\d{2}|19[6-9]\\d)(?<kind3>[EA])?)|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?(?<kind4>[EA])?)${wordEnd}`,
     'gu',
   ),
   (match) => {
     const { groups, language } = match;
     const yearOf = (written: string) => yearWords(fullYear(written), language);
+    // "FY26E": estimated, or actual.
+    const mark = groups.kind2 || groups.kind3 || groups.kind4;
+    const estimate = mark ? ` ${mark}` : '';
     if (groups.kind) {
       const until = groups.until ? ` to ${shortYear(groups.until)}` : '';
-      return `${groups.kind === 'FY' ? 'fiscal' : 'calendar'} year ${yearOf(groups.year3!)}${until}`;
+      return `${groups.kind === 'FY' ? 'fiscal' : 'calendar'} year ${yearOf(groups.year3!)}${until}${estimate}`;
     }
-    if (groups.letter) return `${groups.letter} ${cardinal(groups.number2!, language)} ${yearOf(groups.year2!)}`;
+    if (groups.letter)
+      return `${groups.letter} ${cardinal(groups.number2!, language)} ${yearOf(groups.year2! || groups.year5!)}${estimate}`;
     if (groups.first) {
       const one = (digit: string) => `${groups.first} ${cardinal(digit, language)}`;
       return Number(groups.from) < Number(groups.until2) ? `${one(groups.from!)} to ${one(groups.until2!)}` : undefined;
@@ -407,7 +411,7 @@ const quarters = patternRule(
     if (groups.part === 'H' && Number(groups.number) > 2) return undefined;
     const article = /\b(?:the|this|last|our|its|their|in) $/iu.test(textBefore(match, 7)) ? '' : 'the ';
     const needed = /\bin $/iu.test(textBefore(match, 4)) ? 'the ' : article;
-    return `${needed}${ordinal(groups.number!, language)} ${groups.part === 'Q' ? 'quarter' : 'half'} of ${yearOf(groups.year!)}`;
+    return `${needed}${ordinal(groups.number!, language)} ${groups.part === 'Q' ? 'quarter' : 'half'} of ${yearOf(groups.year!)}${estimate}`;
   },
 );
 

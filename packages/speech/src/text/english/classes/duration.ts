@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { numberEnd, numberStart, textAfter, textBefore } from '../words/boundaries';
+import { keepStop, numberEnd, numberStart, textAfter, textBefore } from '../words/boundaries';
 import { unitName } from '../words/intl-names';
 import { cardinal, decimal, numberPattern, spellOut } from '../words/number-words';
 import { militaryWords } from './time';
@@ -220,9 +220,28 @@ const military = patternRule(
   },
 );
 
+/** "in the 67th min.", "a 3rd hr.": a part of a match or of a day. */
+const countedParts = patternRule(
+  'counted minutes and hours',
+  /(?<=(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th) )(?<unit>mins?|hrs?|wks?|mos?|yrs?)(?<stop>\.)?(?![\p{L}\p{N}_-])/gu,
+  ({ groups, input, end }) => keepStop(units[rankOf(groups.unit!)]![0], groups.stop!, input, end),
+);
+
 /** Lengths of time. */
 export const duration: TokenClass = {
   name: 'duration',
   accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `q8h`, `1\'30"`, and `1400 hours`',
-  rules: [intervals, doses, ages, agesOfForums, matchMinutes, primes, compounds, singles, stopwatch, military],
+  rules: [
+    intervals,
+    doses,
+    ages,
+    agesOfForums,
+    matchMinutes,
+    primes,
+    countedParts,
+    compounds,
+    singles,
+    stopwatch,
+    military,
+  ],
 };

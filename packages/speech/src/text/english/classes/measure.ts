@@ -5,7 +5,7 @@ import { described } from '../words/described';
 import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
-import { isAthletic, isMedical } from '../words/surroundings';
+import { isAthletic, isMedical, surroundings } from '../words/surroundings';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
 import { karats } from './karats';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
@@ -61,7 +61,7 @@ const units = patternRule(
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
       `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}])(?=(?: ?[-–—] ?| to )[-−]?${quantityPattern}[ -]?\\k<fromUnit>(?!\\p{L})))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
-      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| \\uFFFC{1,3}\\.? of ))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| \\uFFFC{1,3}\\.? of | [\\p{L}\\p{N}](?<=\\d-\\p{L}{1,4}\\. [\\p{L}\\p{N}])))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
   (match) => {
@@ -148,7 +148,22 @@ function unitWords(match: Match, unit: string, number: string, single: boolean):
     /^ (?:of )?(?:milk|cream|water|stock|beer|blood|strawberries|blueberries|cherry)(?![\p{L}])/u.test(after)
   )
     return single ? 'pint' : 'pints';
-  if (/^bps$/iu.test(unit) && Number(number.replaceAll(',', '')) >= 1000) return 'bits per second';
+  // Genes have base pairs.
+  if (
+    unit === 'bp' &&
+    /(?<!\p{L})(?:DNA|RNA|genes?|genom\p{L}{0,3}|PCR|primers?|fragments?|sequences?|amplicon|nucleotides?|reads|exons?|plasmid|insertion|deletion)(?!\p{L})/u.test(
+      surroundings(match),
+    )
+  )
+    return single ? 'base pair' : 'base pairs';
+  if (
+    /^bps$/iu.test(unit) &&
+    !/(?<!\p{L})(?:spreads?|yields?|basis|coupons?|margins?|SOFR|LIBOR|bonds?|CDS)(?!\p{L})/u.test(
+      surroundings(match, 60),
+    ) &&
+    Number(number.replaceAll(',', '')) >= 1000
+  )
+    return 'bits per second';
   return nameOfUnit(unit, single, language);
 }
 
@@ -184,6 +199,14 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
     );
   if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !isInches) return !(spaced[unit]?.test(after) ?? false);
   if (gap === '' && neverAttached.has(unit)) return true;
+  // "3 HR staff"
+  if (
+    unit === 'HR' &&
+    /^ (?:staff|people|managers?|reps?|employees|teams?|dep(?:artmen)?ts?|leaders|directors?|professionals|policies|tools)(?!\p{L})/u.test(
+      after,
+    )
+  )
+    return true;
   if (unit === 's' && /^10{1,2},?0{0,3}$/u.test(number) && after.startsWith(' of ')) return true;
   // "F-35s", "737s" and "Form 1099s" are names in the plural.
   if (
@@ -204,7 +227,8 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
     return true;
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
   // "10-m" is a unit, "1914-in" is none, and a 10-K is a form.
-  if (gap === '-' && (/^[%°º‰]/u.test(unit) || /^(?:in|s|A|K)$/u.test(unit))) return true;
+  const isLength = unit === 'in' && (hasFraction || (number.length < 4 && groups.stop));
+  if (gap === '-' && (/^[%°º‰]/u.test(unit) || (/^(?:in|s|A|K)$/u.test(unit) && !isLength))) return true;
   // "2 m people"
   return Boolean(groups.per) && !isKnownDivisor(groups.per!);
 }
@@ -386,13 +410,17 @@ const concentrations = patternRule(
 /** "rose 3pp", "a 250pp novel". */
 const points = patternRule(
   'percentage points and pages',
-  new RegExp(`(?<![\\p{L}\\p{N}_£$€]|\\d[.,])(?<number>${numberPattern})(?<gap> ?)pp(?:ts?)?(?![\\p{L}\\p{N}_])`, 'gu'),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_£$€]|\\d[.,])(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})] ?)\\+))?(?<number>${numberPattern})(?<gap> ?)pp(?:ts?)?(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
   (match) => {
-    const { number = '' } = match.groups;
-    const isBook = /^\d{2,4}$/u.test(number) && !pointsBefore.test(textBefore(match));
+    const { number = '', minus, plus } = match.groups;
+    const sign = minus ? 'minus ' : plus ? 'plus ' : '';
+    const isBook = /^\d{2,4}$/u.test(number) && !sign && !pointsBefore.test(textBefore(match));
     const name = isBook ? 'page' : 'percentage point';
     const describes = isAdjective(match.input, match.start, match.end);
-    return `${decimal(number, match.language)} ${name}${number === '1' || describes ? '' : 's'}`;
+    return `${sign}${decimal(number, match.language)} ${name}${number === '1' || describes ? '' : 's'}`;
   },
 );
 const pointsBefore =

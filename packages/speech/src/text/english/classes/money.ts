@@ -1,9 +1,10 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { isAdjective, textAfter, wordEnd } from '../words/boundaries';
+import { isAdjective, textAfter, textBefore, wordEnd } from '../words/boundaries';
 import { currencyName } from '../words/intl-names';
 import { cardinal, decimal, numberPattern } from '../words/number-words';
 import { perWords } from '../words/rates';
+import { businessRules } from './business';
 
 interface Currency {
   readonly one: string;
@@ -89,11 +90,11 @@ const magnitudes: Readonly<Record<string, string>> = {
 const number = `(?:\\d{1,3}(?:\\.\\d{3}){1,5},\\d{2}(?!\\d)|\\d{1,18},\\d{2}(?!\\d|,\\d)|${numberPattern})`;
 const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?\\$|Rs\\.?|Rp(?= ?\\d)|kr(?= ?\\d)|[${signs}])`;
 const size = '(?:hundred|thousand|million|billion|trillion|quadrillion|[bg]?a?zillion|lakhs?|crores?)';
-const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
+const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])|(?<=(?:₹|Rs\\.? ?)[\\d,.]{1,12}) [Cc]r(?:\\.(?= \\p{Ll}|[,;)]))?(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
 const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?[$${signs}] ?)?`;
 const perUnit =
-  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lb|lbs|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea)\\.(?=,| \\p{Ll})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
+  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lbs?|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea|sh|bbl)\\.(?=[,;)]| \\p{Ll})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
 /** The name of the currency in words, which the sign repeats: "$5 million dollars", "a $5 million-dollar deal". */
 const named = '(?<named>[ -](?:dollars?|pounds?|euros?)(?![\\p{L}]))?';
@@ -195,6 +196,23 @@ function hundredths(code: string): Partial<Currency> {
 const described =
   /^ (?:(?!per )\p{Ll}{2,15} )?(?:deal|deposit|bonus|fine|fee|bills?|notes?|coins?|gift|card|prize|loan|grant|budget|donation|reward|ticket|coupon|voucher|discount|credit|charge|subscription|salary|raise|bet|tip|contract|fund|mortgage|settlement|package|plan|bailout|valuation|investment|lawsuit|payout|mansion|giveaway|minimum|limit|penalty|refund|rebate|surcharge|allowance|stipend|jackpot|bounty|ransom|acquisition|takeover|home|house|condo|apartment|listing|offer|check|cheque|copay|deductible|sale|purchase|investment|round|line of credit|chip|buy-in|pot)(?![\p{L}])/u;
 
+const namedDeal =
+  /^ (?:Series [A-K](?:-\d)?|Seed|IPO|SPAC|LBO|M&A|PIPE|ESOP|NFT|ETF|IRA|HELOC|GoFundMe|Kickstarter|PPP|SBA|Pell|Powerball|Mega Millions)(?![\p{L}\p{N}])/u;
+
+/** "a $40M Series B", "the $2B IPO", "a $1.5bn Airbus order": a sum in front of the name of what it pays for. */
+function isBeforeName(match: Match): boolean {
+  const after = textAfter(match);
+  if (namedDeal.test(after)) return true;
+  const isLarge = match.groups.size !== '' || match.groups.short !== '';
+  const determiner = isLarge
+    ? /(?:^|[^\p{L}])(?:[Aa]n?|[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Hh]is|[Hh]er|[Tt]his|[Aa]nother) (?:(?:new|first|latest|initial|record|proposed|planned|whopping|mere) )?$/u
+    : /(?:^|[^\p{L}])[Aa]n? $/u;
+  return (
+    determiner.test(textBefore(match)) &&
+    /^ (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|In |On |At |US |USD|CAD|AUD)\p{Lu}[\p{L}-]/u.test(after)
+  );
+}
+
 function amount(match: Match, currency: Currency): string {
   const { groups, language } = match;
   const written = plainNumber(groups.number!, groups.symbol || groups.code || '');
@@ -206,6 +224,7 @@ function amount(match: Match, currency: Currency): string {
     !groups.per &&
     (isAdjective(match.input, match.start, match.end) ||
       described.test(textAfter(match)) ||
+      isBeforeName(match) ||
       /^[- ](?:dollar|pound|euro)$/u.test(groups.named ?? '') ||
       /^-(?!ish(?!\p{L}))\p{Ll}/u.test(textAfter(match)) ||
       (groups.size !== '' && /-/u.test(match.text) && !groups.from && /^ \p{Ll}/u.test(textAfter(match)))) &&
@@ -273,7 +292,7 @@ function plainNumber(written: string, sign: string): string {
 }
 
 function magnitudeWord(word = '', short = ''): string {
-  return word.replace(/s$/u, '') || (magnitudes[short.trim().toLowerCase()] ?? '');
+  return word.replace(/s$/u, '') || (magnitudes[short.trim().toLowerCase().replace('.', '')] ?? '');
 }
 
 function isOne(written: string): boolean {
@@ -284,5 +303,5 @@ function isOne(written: string): boolean {
 export const money: TokenClass = {
   name: 'money',
   accepts: '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `$1,000s`, `99p`',
-  rules: [inThePlural, severalFor, byCode, bySign, byLastSign, cents],
+  rules: [...businessRules, inThePlural, severalFor, byCode, bySign, byLastSign, cents],
 };

@@ -2,6 +2,8 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { textAfter, textBefore, wordEnd } from '../words/boundaries';
 import { cardinal, decimal, digitByDigit, numberAsName } from '../words/number-words';
+import { surroundings } from '../words/surroundings';
+import { sportsRules } from './sports';
 
 const contextBefore =
   /(?:^|[^\p{L}])(?:ratios?|odds|scales?|mix|mixed|proportions?|aspect|dilut(?:ed|ion))(?: (?:of|at|is|are|was|in|to|were|ratio))?:? (?:a |an |about )?$/iu;
@@ -49,7 +51,7 @@ const afterScores =
 const beforeRecords =
   /^$|(?:^|[^\p{L}])(?:(?:are|is|were|was|went|go|goes|going|at|now|to|a|an|and|with a|improved to|fell to|record(?: of|:)?|\p{Lu}\p{Ll}{2,15}s) \(?)$/u;
 const afterRecords =
-  /^(?: (?:record|mark|start|season)(?![\p{L}])|,? (?:this (?:season|year)|on the (?:season|year|road)|so far|as a (?:starter|head coach|team)|(?:at home|overall|lifetime|all-time|straight up|against the spread)(?![\p{L}]))|\) )/u;
+  /^(?: (?:record|mark|start|season|\uFFFC{3})(?![\p{L}])|,? (?:this (?:season|year)|on the (?:season|year|road)|so far|as a (?:starter|head coach|team)|(?:at home|overall|lifetime|all-time|straight up|against the spread)(?![\p{L}]))|\) )/u;
 
 /** "They are 10-2 this season", "the Bears (10-2)", "a 13-3-1 record": wins, losses and draws, which do not run from one to another. */
 const records = patternRule(
@@ -59,7 +61,7 @@ const records = patternRule(
     const { wins = '', losses = '', draws = '' } = match.groups;
     const after = textAfter(match);
     if (
-      /^ (?:record|mark)(?![\p{L}])/u.test(after) ||
+      /^ (?:\uFFFC{3,5} )?(?:record|mark)(?![\p{L}])/u.test(after) ||
       (draws && Number(draws) < 10 && winners.test(textBefore(match, 50)))
     ) {
       return recordWords([wins, losses, draws], match.language);
@@ -72,6 +74,17 @@ const records = patternRule(
         before,
       ) && /^(?:$|[.,;!?)](?!\d)| and | but | since | after )/u.test(after);
     if (improved || isStanding) return recordWords([wins, losses, draws], match.language);
+    // "a record of 10-6", "48-40 (.545)", "is 5-1 with a 2.35 ERA", and two teams with their records.
+    const isNamed = /(?:^|[^\p{L}])(?:record|mark)(?: of| is| was| at|:| to)? $/iu.test(before);
+    const isPitcher = /^,? with an? \d\.\d{2} ERA(?!\p{L})|^ \(\uFFFC{4}\)/u.test(after);
+    const isTeam =
+      /\p{Lu}[\p{L}.'’]{1,20} \($/u.test(before) &&
+      after.startsWith(')') &&
+      !winners.test(before.replace(/\p{Lu}[\p{L}.'’]{1,20} \($/u, '')) &&
+      /(?<![\p{L}\p{N}])(?:hosts?|visits?|faces?|plays?|meets?|takes? on|seed|season|conference|standings|vs\.?|p\.m\.|ET)(?![\p{L}\p{N}])/u.test(
+        surroundings(match, 70),
+      );
+    if (isNamed || isPitcher || isTeam) return recordWords([wins, losses, draws], match.language);
     return afterRecords.test(after) && beforeRecords.test(before)
       ? recordWords([wins, losses, draws], match.language)
       : undefined;
@@ -121,7 +134,7 @@ const wickets = patternRule(
   (match) => {
     const { runs = '', wickets: lost = '' } = match.groups;
     const isShown =
-      /^(?: declared(?![\p{L}])| at (?:tea|lunch|stumps|the close)(?![\p{L}])| (?:in|after|off|from) \d{1,3}(?:\.\d)? overs| \(\d{1,3}(?:\.\d)? ov)/u.test(
+      /^(?: declared(?![\p{L}])| at (?:tea|lunch|stumps|the close)(?![\p{L}])| (?:in|after|off|from) \d{1,3}(?:\.\d)? overs| \(\d{1,3}(?:\.\d)? (?:ov|\uFFFC))/u.test(
         textAfter(match),
       ) ||
       (runs.length === 3 &&
@@ -238,7 +251,20 @@ export const score: TokenClass = {
   name: 'score',
   accepts:
     '`a ratio of 10:30`, `won 3-2`, `a 10-2 record`, `10/10`, `4.5/5`, `10/1 odds`, `bats .300`, `40.7° N, 74° W`, `51°30\'26"N`',
-  rules: [coordinates, shownRatios, tieBreaks, formations, records, scores, wickets, odds, ratings, averages, grades],
+  rules: [
+    coordinates,
+    ...sportsRules,
+    shownRatios,
+    tieBreaks,
+    formations,
+    records,
+    scores,
+    wickets,
+    odds,
+    ratings,
+    averages,
+    grades,
+  ],
 };
 
 /** Ratios that are not times. */

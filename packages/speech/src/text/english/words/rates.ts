@@ -5,7 +5,7 @@ import { unitName } from './intl-names';
 const names: Readonly<Record<string, string>> = {
   mo: 'month', wks: 'week', mth: 'month', m: 'month', yr: 'year', y: 'year', pa: 'annum', 'p.a.': 'annum', wk: 'week', w: 'week', d: 'day', hr: 'hour', h: 'hour', min: 'minute', sec: 'second', s: 'second',
   qtr: 'quarter', q: 'quarter', ea: 'each', lb: 'pound', lbs: 'pound', oz: 'ounce', mi: 'mile', ft: 'foot', yd: 'yard', gal: 'gallon', bbl: 'barrel', pp: 'person', pw: 'week', pcm: 'calendar month', pc: 'piece', pkg: 'package', doz: 'dozen', sqft: 'square foot', sf: 'square foot', psf: 'square foot', 'p/m': 'month', 'p/w': 'week', 'p/a': 'annum',
-  dl: 'deciliter', mol: 'mole', mins: 'minute', gb: 'gigabyte', tb: 'terabyte', mb: 'megabyte', kwh: 'kilowatt hour', mwh: 'megawatt hour', req: 'request', txn: 'transaction', acct: 'account', emp: 'employee', hh: 'household',
+  dl: 'deciliter', mol: 'mole', mins: 'minute', gb: 'gigabyte', tb: 'terabyte', mb: 'megabyte', kwh: 'kilowatt hour', mwh: 'megawatt hour', sh: 'share', bbls: 'barrel', mmbtu: 'million B-T-U', mcf: 'thousand cubic feet', boe: 'barrel of oil equivalent', bu: 'bushel', cwt: 'hundredweight', mt: 'metric ton', req: 'request', txn: 'transaction', acct: 'account', emp: 'employee', hh: 'household',
 };
 // In English, CLDR spells these by variety.
 const cldr: Readonly<Record<string, string>> = {

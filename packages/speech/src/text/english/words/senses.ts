@@ -5,12 +5,14 @@ interface Sense {
   readonly before?: RegExp;
   /** Matches the text after its full stop. */
   readonly after?: RegExp;
+  /** Whether it must be written with a capital. */
+  readonly isCapital?: true;
   /** Whether the text around it must be about medicine or sports. */
   readonly about?: 'medicine' | 'sports';
 }
 
 const business =
-  /^ (?:rose|fell|grew|was|is|were|are|of|growth|beat|beats|miss|missed|guidance|up|down|for|from|in|came|hit|reached|declined|increased|decreased|jumped|climbed|dropped|totall?ed|per|outlook|est\.|forecasts?|targets?|mix|base|stream|streams|recognition|by|slipped|surged|more|will|should|at|per|share|multiple|CAGR|Y[oO]Y|Q[oO]Q|FY)(?![\p{L}])|^[,;:)/]|^ \(|^ [\d\uFFFC]|^ [+$-]/u;
+  /^ (?:rose|fell|grew|was|is|were|are|of|growth|beat|beats|miss|missed|guidance|up|down|for|from|in|came|hit|reached|declined|increased|decreased|jumped|climbed|dropped|totall?ed|per|outlook|est\.|forecasts?|targets?|mix|base|stream|streams|recognition|by|slipped|surged|more|will|should|at|per|share|multiple|CAGR|Y[oO]Y|Q[oO]Q|FY)(?![\p{L}])|^[,;:)/]|^ \(|^ \uFFFC{2}|^ [+$-]/u;
 const money =
   /^ (?:margins?|mgns?|income|inc\.|profits?|cash|expenses?|exp\.|costs?|leverage|loss|losses|results|performance|EBIT|EBITDA|earnings|leases?|activities|rev\.|revenues?)(?!\p{L})/u;
 const place = /^ (?:the|a|an|from|to|my|our|his|her|its|side|page|end)(?!\p{L})|^[,;)]|^ \p{Lu}|^ [\d\uFFFC]/u;
@@ -23,11 +25,25 @@ const inside = /^ [\p{Ll}\d\uFFFC]|^[,;:)]/u;
  */
 export const senses: Readonly<Record<string, readonly Sense[]>> = {
   // Finance
-  'op.': [{ words: 'operating', after: money }],
+  'op.': [
+    { words: 'operating', after: money },
+    {
+      words: 'operation',
+      before: /(?:^|[^\p{L}])(?:[Tt]he|an|his|her|my) $/u,
+      after: /^ (?:was|went|is|took|had)(?!\p{L})/u,
+    },
+  ],
+  'sub.': [{ words: 'subordinated', after: /^ (?:debt|notes|bonds)(?!\p{L})/u }],
+  'conv.': [{ words: 'convertible', after: /^ (?:debt|notes?|bonds?|pfd\.|preferred)(?!\p{L})/u }],
   'ops.': [{ words: 'operations' }],
   'rev.': [
     { words: 'revised', after: /^ (?:(?:and|&) enl|edn?\.|edition|version)/u },
-    { words: 'reverend', before: /(?:^|[^\p{L}])(?:[Tt]he|[Dd]ear) $/u, after: /^ (?:\p{Lu}|was|is|said|will)/u },
+    {
+      words: 'reverend',
+      isCapital: true,
+      before: /(?:^|[^\p{L}])(?:[Tt]he|[Dd]ear) $/u,
+      after: /^ (?:\p{Lu}|was|is|said|will)/u,
+    },
     { words: 'revenue', after: business },
     {
       words: 'revenue',
@@ -75,6 +91,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     { words: 'adjective', before: /\(|[,;] $/u, after: /^[,;)]/u },
   ],
   'div.': [
+    { words: 'dividend', before: /\uFFFC{4} $/u },
     {
       words: 'dividend',
       after: /^ (?:yields?|ylds?|payouts?|per|cut|hike|growth|was|income|inc\.|of \$|of [\d\uFFFC])(?!\p{L})/u,
@@ -103,7 +120,10 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
         /^ (?:report|return|rate|mtg\.|meeting|salary|fee|rev\.|revenue|sales|budget|growth|cost|inc\.|income)(?!\p{L})/u,
     },
   ],
-  'sh.': [{ words: 'share', before: /(?:per|a|each|\/) ?$/u }],
+  'sh.': [
+    { words: 'shares', before: /\d $/u },
+    { words: 'share', before: /(?:per|a|each|\/) ?$/u },
+  ],
   'cos.': [
     {
       words: 'companies',
@@ -118,6 +138,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     },
   ],
   'cap.': [
+    { words: 'cap', before: /(?:mkt\.?|market|small|large|mid) $/iu },
     { words: 'capital', after: /^ (?:gains?|expenditures?|improvements?|of|city|letters?|punishment|stock)(?!\p{L})/u },
     { words: 'capsule', about: 'medicine', before: /[\d\uFFFC] $/u },
   ],
@@ -184,12 +205,13 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   ],
   // Sports
   'poss.': [
+    { words: 'possession', after: /^:? [\d\uFFFC]/u, about: 'sports' },
     { words: 'possession', before: /[\d\uFFFC] $/u },
     { words: 'possible', before: /(?:if|as|when(?:ever)?|where(?:ver)?|soon as) $/u },
     { words: 'possibly', after: /^ \p{Ll}/u },
   ],
   'att.': [
-    { words: 'attempts', before: /[\d\uFFFC] $/u, about: 'sports' },
+    { words: 'attempts', before: /[\d\uFFFC] $/u },
     { words: 'attached', after: /^ (?:is|are|please|find|files?|garage)(?!\p{L})/u },
   ],
   'agg.': [{ words: 'aggregate' }],
@@ -203,6 +225,8 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     { words: 'innings', about: 'sports' },
   ],
   'inns.': [{ words: 'innings', before: /[\d\uFFFC] $/u }],
+  'gm.': [{ words: 'game', after: /^ \d/u }],
+  'rd.': [{ words: 'round', after: /^ \d{1,2}(?!\d)/u, about: 'sports' }],
   'qtr.': [{ words: 'quarter' }],
   'qtrs.': [{ words: 'quarters' }],
   'pos.': [
@@ -303,6 +327,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     },
   ],
   'min.': [
+    { words: 'minute', after: /^ \d/u, about: 'sports' },
     {
       words: 'minister',
       before: /(?:^|[^\p{L}])(?:prime|foreign|finance|defen[cs]e|health|education|interior|justice) $/iu,
