@@ -3,16 +3,25 @@ import { patternRule } from '../rule';
 const raised: Readonly<Record<string, string>> = { '2': '²', '3': '³' };
 
 /**
- * Converts styled letters, digits and units to plain ones: mathematical, full-width and subscript letters, ligatures, Roman numerals, numbers in
- * circles, units in one character, and raised endings of ordinals (2ⁿᵈ).
+ * Converts styled letters, digits and units to plain ones: mathematical, full-width and subscript letters, small capitals, letters in circles and
+ * squares, ligatures, Roman numerals, numbers in circles, units in one character, and raised endings of ordinals (2ⁿᵈ). Removes lines through letters.
  */
 export const plainLetters = patternRule(
   'styled letters',
   new RegExp(
     '(?<ending>\\d[\\u02b0-\\u02b8\\u02e1-\\u02e3\\u1d2c-\\u1d6a\\u2071\\u207f]{2}(?!\\p{L}))' +
       '|(?<fraction>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}⁄[₀₁₂₃₄₅₆₇₈₉]{1,2})' +
-      '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f]+)' +
-      '|(?<circled>[\\u2460-\\u249b\\u24ea-\\u24ff\\u2776-\\u2793])' +
+      // ⅳ is a number, and Ⅳ may be that of a king.
+      '|(?<![\\p{L}])(?<roman>[\\u2170-\\u217f]{1,12})(?!\\p{L})' +
+      '|(?<![\\p{L}\\p{N}])(?<raised>[\\u02b0-\\u02b8\\u02e1-\\u02e3\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf\\u2071\\u207f]{3,80})(?![\\p{L}\\p{N}])' +
+      '|(?<mark>\\u1d40\\u1d39)' +
+      '|(?<![\\p{L}])(?<small>(?=[a-z\\u0180-\\u02af]{0,40}[\\u1d00-\\u1d22\\ua730\\ua731])[\\u1d00-\\u1d22\\ua730\\ua731\\u0262\\u026a\\u0274\\u0280\\u028f\\u0299\\u029c\\u029f\\u01ebqsx]{2,40})(?![\\p{L}])' +
+      '|(?<boxed>(?:[\\u24b6-\\u24e9\\u{1f130}-\\u{1f149}\\u{1f150}-\\u{1f169}]|[\\u{1f170}-\\u{1f189}]{2}|(?<=[\\u{1f170}-\\u{1f189}])[\\u{1f170}-\\u{1f189}]){1,40})' +
+      '|(?<bracketed>[\\u249c-\\u24b5])' +
+      '|(?<=[\\p{L}\\p{N} ])(?<overlay>[\\u0332\\u0333\\u0334\\u0335-\\u0338\\u20dd-\\u20e0]{1,9})' +
+      '|(?<signs>[\\u203c\\u203d\\u2047-\\u2049])' +
+      '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f\\u0132\\u0133\\u01c4-\\u01cc\\u01f1-\\u01f3]+)' +
+      '|(?<circled>[\\u2460-\\u249b\\u24ea-\\u24ff\\u2776-\\u2793\\u3251-\\u325f\\u32b1-\\u32bf])' +
       '|(?<unit>[\\u3371-\\u337a\\u3380-\\u33df\\u33ff])' +
       '|(?<hyphen>[\\u2010\\u2011])',
     'gu',
@@ -20,6 +29,11 @@ export const plainLetters = patternRule(
   ({ text, groups, input, start, end }) => {
     if (groups['hyphen']) return '-';
     if (groups['circled']) return numberOf(groups['circled'], input.slice(0, start), input.slice(end, end + 1));
+    if (groups['overlay'] || groups['mark']) return '';
+    if (groups['roman']) return romanDigits(groups['roman'].normalize('NFKC'));
+    if (groups['small']) return Array.from(groups['small'], (letter) => smallCapitals[letter] ?? letter).join('');
+    if (groups['boxed']) return Array.from(groups['boxed'], boxedLetter).join('');
+    if (groups['signs']) return groups['signs'] === '\u203d' ? '?!' : groups['signs'].normalize('NFKC');
     const plain = text.normalize('NFKC');
     if (groups['unit']) return plain.replace('∕', '/').replace(/(?<=m|s)[23]$/u, (digit) => raised[digit]!);
     return groups['ending'] ? plain.toLowerCase() : plain;
@@ -33,7 +47,28 @@ function numberOf(character: string, before: string, after: string): string {
   return String(number);
 }
 
+// oxfmt-ignore
+const smallCapitals: Readonly<Record<string, string>> = {
+  'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n', 'ᴏ': 'o', 'ᴘ': 'p', 'ǫ': 'q', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ʏ': 'y', 'ᴢ': 'z',
+};
+
+/** The letter in a circle or a square. */
+function boxedLetter(character: string): string {
+  const point = character.codePointAt(0)!;
+  if (point < 0x1f150) return character.normalize('NFKC');
+  return String.fromCodePoint(0x41 + ((point - (point < 0x1f170 ? 0x1f150 : 0x1f170)) % 26));
+}
+
+const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+
+function romanDigits(numeral: string): string {
+  const values = Array.from(numeral, (letter) => romanValues[letter] ?? 0);
+  return String(values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0));
+}
+
 function valueOf(point: number): number {
+  if (point >= 0x32b1) return point - 0x32b1 + 36;
+  if (point >= 0x3251) return point - 0x3251 + 21;
   if (point === 0x24ea || point === 0x24ff) return 0;
   if (point <= 0x2473) return point - 0x245f;
   if (point <= 0x2487) return point - 0x2473;

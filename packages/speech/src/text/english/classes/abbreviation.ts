@@ -1,6 +1,6 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, sentenceIsOver, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
 import { senses } from '../words/senses';
 import { shortWords } from '../words/short-words';
@@ -18,7 +18,7 @@ const alternatives = (table: Readonly<Record<string, string>>) =>
 const titleNames: Readonly<Record<string, string>> = {
   Mr: 'Mister', Mrs: 'Missus', Ms: 'Miz', Mx: 'Mix', Messrs: 'Messers', Prof: 'Professor', Rev: 'Reverend', Hon: 'Honorable',
   Gen: 'General', Col: 'Colonel', Capt: 'Captain', Cpt: 'Captain', Cmdr: 'Commander', Lt: 'Lieutenant', Maj: 'Major', Sgt: 'Sergeant',
-  Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Ft: 'Fort', Adm: 'Admiral', Amb: 'Ambassador', Atty: 'Attorney', Det: 'Detective', Insp: 'Inspector', Pvt: 'Private', Pfc: 'Private First Class', Sec: 'Secretary', Treas: 'Treasurer', Bp: 'Bishop', Msgr: 'Monsignor', Sr: 'Sister', Drs: 'Doctors', Profs: 'Professors', Asst: 'Assistant', Assoc: 'Associate', Fr: 'Father', Br: 'Brother', Mme: 'Madame', Mlle: 'Mademoiselle', Sra: 'Señora', Srta: 'Señorita', Sts: 'Saints', Lk: 'Lake', Pt: 'Point', Brig: 'Brigadier', Supv: 'Supervisor', Chmn: 'Chairman', Dcn: 'Deacon', Cdr: 'Commander', Ens: 'Ensign', Wm: 'William', Geo: 'George', Thos: 'Thomas', Chas: 'Charles', Jas: 'James', Robt: 'Robert',
+  Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Ft: 'Fort', Adm: 'Admiral', Amb: 'Ambassador', Atty: 'Attorney', Det: 'Detective', Insp: 'Inspector', Pvt: 'Private', Pfc: 'Private First Class', Sec: 'Secretary', Treas: 'Treasurer', Bp: 'Bishop', Msgr: 'Monsignor', Sr: 'Sister', Drs: 'Doctors', Profs: 'Professors', Asst: 'Assistant', Assoc: 'Associate', Fr: 'Father', Br: 'Brother', Mme: 'Madame', Mlle: 'Mademoiselle', Sra: 'Señora', Srta: 'Señorita', Sts: 'Saints', Lk: 'Lake', Pt: 'Point', Brig: 'Brigadier', Supv: 'Supervisor', Chmn: 'Chairman', Dcn: 'Deacon', Cdr: 'Commander', Ens: 'Ensign', Wm: 'William', Geo: 'George', Thos: 'Thomas', Chas: 'Charles', Jas: 'James', Robt: 'Robert', Sens: 'Senators', Reps: 'Representatives', Govs: 'Governors', Gens: 'Generals', Mmes: 'Mesdames', Rt: 'Right', Ven: 'Venerable', Bros: 'Brothers', Insps: 'Inspectors', Dets: 'Detectives', Sgts: 'Sergeants', Lts: 'Lieutenants', Cols: 'Colonels', Const: 'Constable',
 };
 
 /** Titles before a name: Mr., Mrs., Prof. and others; "Mr" and "Mrs" also without the full stop. */
@@ -28,9 +28,62 @@ const titles = patternRule(
     `${wordStart}(?:(?<title>${alternatives(titleNames)})\\.(?=\\s{1,2}["“'‘]?\\p{Lu})|(?<plain>Mrs?|Ms|Mlle|Mme|(?:Mt|Ft)(?=\\s\\p{Lu}\\p{Ll}{2}))(?=\\s\\p{Lu})|(?<lone>Mrs?|Ms|Prof)\\.)`,
     'gu',
   ),
-  ({ groups, input, end }) => {
+  ({ groups, input, start, end }) => {
     const full = titleNames[groups.title || groups.plain || groups.lone!]!;
+    if (groups.title && !/^M[rsx]/u.test(groups.title) && pronounFollows.test(input.slice(end, end + 12))) {
+      // "Say hi to Gen. She is here.": a name.
+      const isRank =
+        /(?:^|[^\p{L}])(?:[Tt]he|a|made|became|become|was|as|of|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|to|Lt\.|Maj\.|Brig\.|Inspector) $/u.test(
+          textBefore({ input, start }, 14),
+        );
+      return groups.title === 'Gen' && (!isRank || /(?:hi|hello|love) to $/u.test(textBefore({ input, start }, 10)))
+        ? undefined
+        : `${full}.`;
+    }
     return groups.lone && sentenceIsOver(input, end, 'starter') ? `${full}.` : full;
+  },
+);
+
+/** These begin a sentence, and are no names. */
+const pronounFollows =
+  /^\s{1,2}["“]?(?:He|She|They|It|We|You|The|This|That|These|Those|There|Then|But|And|His|Her|Their|My|Our|When|Now|Nobody|Everyone)(?![\p{L}'’.]\p{Lu}|[\p{L}.])/u;
+
+// oxfmt-ignore
+const titleNouns: Readonly<Record<string, string>> = {
+  gen: 'general', col: 'colonel', maj: 'major', capt: 'captain', lt: 'lieutenant', sgt: 'sergeant', cpl: 'corporal', pvt: 'private', adm: 'admiral', cmdr: 'commander', gov: 'governor', sen: 'senator', pres: 'president', prof: 'professor', mt: 'mountain', supt: 'superintendent', amb: 'ambassador', atty: 'attorney', det: 'detective', insp: 'inspector', treas: 'treasurer', rep: 'rep', reps: 'reps', sec: 'secretary', chmn: 'chairman', gens: 'generals', cols: 'colonels', capts: 'captains', lts: 'lieutenants', sgts: 'sergeants', govs: 'governors', sens: 'senators', profs: 'professors', attys: 'attorneys',
+};
+const beforeNoun =
+  /(?:^|[^\p{L}])(?:the|an?|his|her|their|our|my|your|this|that|each|every|made|was|is|became|become|becomes|him|her|them|me|named|elected|appointed|promoted|as|to|from|by|with|of|for|ask|told|tell|saw|met|called|over|under|near|old|new|young|former|retired|acting|vice|deputy|first|second|many|two|three|some|all|and|or|&|sec\.|sales)(?: (?:rank of )?)$/iu;
+
+/** "made gen. in 1863", "the foot of the mt.": titles that are nouns and not before a name. */
+const nouns = patternRule(
+  'titles that are nouns',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/-])(?<noun>${Object.keys(titleNouns)
+      .sort((one, other) => other.length - one.length)
+      .join('|')})\\.(?![\\p{L}\\p{N}_@/]| ?[\\d\\uFFFC])`,
+    'gu',
+  ),
+  ({ groups, input, start, end }) => {
+    const before = textBefore({ input, start }, 24);
+    if (!beforeNoun.test(before)) return undefined;
+    const noun = groups.noun!;
+    // "mt. Hood" and "gov. Lee", written in small letters.
+    const isName =
+      /^ \p{Lu}\p{Ll}/u.test(input.slice(end, end + 3)) &&
+      !sentenceIsOver(input, end, 'starter') &&
+      !titleFollows(input, end);
+    if (
+      isName &&
+      (noun === 'mt' ||
+        /(?:^|[^\p{L}])(?:to|by|with|of|from|and|ask|told|tell|saw|met|over|under|near) $/iu.test(before))
+    ) {
+      return noun === 'mt' ? 'mount' : titleNouns[noun];
+    }
+    // "wait a sec."
+    if (noun === 'sec' && !/(?:the|gen\.|general|his|her|their|our) $/iu.test(before)) return undefined;
+    const ends = sentenceIsOver(input, end, 'capital') || titleFollows(input, end);
+    return ends ? `${titleNouns[noun]}.` : titleNouns[noun];
   },
 );
 
@@ -73,8 +126,10 @@ const doctors = patternRule(
   'Dr.',
   new RegExp(`${wordStart}Dr(?<stop>\\.)?(?=(?<name>\\s{1,2}["“]?\\p{Lu})?)(?![\\p{L}\\p{N}])`, 'gu'),
   ({ groups, input, start, end }) => {
-    const isDrive = followsStreetName(input, start) && !(groups.name && !sentenceIsOver(input, end, 'starter'));
+    const isOver = sentenceIsOver(input, end, 'starter') || titleFollows(input, end);
+    const isDrive = followsStreetName(input, start) && !(groups.name && !isOver);
     if (isDrive) return withStop('Drive', groups.stop, input, end);
+    if (groups.stop && pronounFollows.test(input.slice(end, end + 12))) return 'Doctor.';
     return groups.name || !groups.stop ? 'Doctor' : withStop('Doctor', groups.stop, input, end);
   },
 );
@@ -84,7 +139,8 @@ const saints = patternRule(
   'St.',
   new RegExp(`${wordStart}St(?<stop>\\.)?(?=(?<name>[ -]\\p{Lu}\\p{Ll})?)(?![\\p{L}\\p{N}])`, 'gu'),
   ({ groups, input, start, end }) => {
-    if (groups.name && !(followsStreetName(input, start) && sentenceIsOver(input, end, 'starter'))) {
+    const isOver = sentenceIsOver(input, end, 'starter') || titleFollows(input, end);
+    if (groups.name && !(followsStreetName(input, start) && isOver)) {
       return followsHouseNumber(input, start) ? 'Street' : 'Saint';
     }
     if (!groups.stop && !followsStreetName(input, start)) return undefined;
@@ -103,7 +159,7 @@ function followsHouseNumber(input: string, start: number): boolean {
 }
 
 function withStop(words: string, stop: string | undefined, input: string, end: number): string {
-  return stop && sentenceIsOver(input, end, 'starter') ? `${words}.` : words;
+  return stop && (sentenceIsOver(input, end, 'starter') || titleFollows(input, end)) ? `${words}.` : words;
 }
 
 // Before a number only: "No. 5", but "No. He said so."
@@ -112,19 +168,23 @@ const beforeNumbers: Readonly<Record<string, string>> = {
   'No.': 'number', 'NO.': 'number', 'VOL.': 'volume', 'VOL': 'volume', 'Vol': 'Volume', 'vol': 'volume', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
   'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
   'Sec.': 'Section', 'sec.': 'section', 'Eq.': 'Equation', 'eq.': 'equation', 'Art.': 'Article', 'Ex.': 'Exercise', 'Ref.': 'Reference', 'Fl.': 'Floor', 'vols.': 'volumes', 'chs.': 'chapters', 'secs.': 'sections', 'eqs.': 'equations', 'figs.': 'figures', 'Bk.': 'Book', 'bk.': 'book', 'Ln.': 'Line', 'art.': 'article', 'cl.': 'clause', 'Pt.': 'Part', 'pt.': 'part', 'Op.': 'Opus', 'op.': 'opus', 'Ser.': 'Series', 'Iss.': 'Issue', 'iss.': 'issue', 'nr.': 'number', 'fn.': 'footnote', 'v.': 'version', 'Rte.': 'Route', 
-  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'vv.': 'verses', 'Lv.': 'Level', 'lv.': 'level', 'Lvl.': 'Level', 'lvl.': 'level', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
+  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'vv.': 'verses', 'Lv.': 'Level', 'lv.': 'level', 'Lvl.': 'Level', 'lvl.': 'level', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'col.': 'column', 'Col.': 'Column', 'cols.': 'columns', 'Cols.': 'Columns', 'app.': 'appendix', 'App.': 'Appendix', 'apps.': 'appendices', 'Apps.': 'Appendices', 'll.': 'lines', 'cls.': 'clauses', 'sched.': 'schedule', 'Sched.': 'Schedule', 'Wk.': 'Week', 'dwg.': 'drawing', 'Dwg.': 'Drawing', 'fol.': 'folio', 'stz.': 'stanza', 'arts.': 'articles', 'Arts.': 'Articles', 'exs.': 'exercises', 'Exs.': 'Exercises', 'Pts.': 'Parts', 'ref. no.': 'reference number', 'Ref. no.': 'Reference number', 'tbl.': 'table', 'Tbl.': 'Table', 'pgph.': 'paragraph', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'Cl.': 'Clause', 'tab.': 'table', 'Par.': 'Paragraph', 'subsec.': 'subsection', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
 };
 
 /** No. 5, pp. 3-7, Fig. 2. */
 const numbered = patternRule(
   'abbreviations before numbers',
   new RegExp(
-    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd}(?!\\.\\p{L}))`,
+    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd}(?!\\.\\p{L})|(?<=(?:[Aa]pp|col|[Ff]ig|[Ee]x|[Ss]ec|pt|Rm|Apt|Bldg|Ste|[Tt]ab|[Ss]ched)\\. ?)[A-Z](?![\\p{L}\\p{N}'’-]|\\.? ?\\p{Lu}|\\.\\p{L}))`,
     'gu',
   ),
   (match) => {
     const word = match.groups.word!;
     if (/^[Nn]o\.$/u.test(word) && isRefusal(match)) return undefined;
+    if (isOtherWord(match)) return undefined;
+    // "Ex. A" of a court.
+    if (/^[Ee]x\.$/u.test(word) && /^ ?[A-Z](?!\p{L})/u.test(match.groups.gap + textAfter(match, 2)))
+      return { word: word.startsWith('E') ? 'Exhibit' : 'exhibit' };
     // "ch. 2, v. 3": a verse of a chapter.
     const isVerse =
       word === 'v.' && /(?<!\p{L})(?:chs?\.|chap\.|chapters?|psalms?|pss?\.)[^.!?\n]{1,20}$/iu.test(textBefore(match));
@@ -139,14 +199,43 @@ const numbered = patternRule(
 );
 
 const countedAfterNo =
-  /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:of (?:us|them|you|those|these)|people|persons|men|women|children|kids|guys|more|others?|(?:more |other |whole |good |full )?(?:seconds|minutes|hours|days|weeks|months|years|dollars|euros|times|percent))(?!\p{L})/u;
+  /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:of (?:us|them|you|those|these)|people|persons|men|women|children|kids|guys|more|others?|(?:more |other |whole |good |full )?(?:seconds|minutes|hours|days|weeks|months|years|dollars|euros|times|percent|degrees))(?!\p{L})/u;
 const counted = /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:\p{Ll}{3,12} )?\p{Ll}{2,20}s(?!\p{L})/u;
+
+/** "He bit into the fig. 3 wasps flew out.": a word with an article, and a number of things that begins the next sentence. */
+function isOtherWord(match: Match): boolean {
+  if (!/^(?:fig|art|sec|ref|tab|app|ex|cat|para|col|rev|ver|cl|mi)\.$/u.test(match.groups.word!) || !match.groups.gap)
+    return false;
+  const before = textBefore(match, 20);
+  const after = textAfter(match, 40);
+  if (/(?:^|[^\p{L}])an? (?:\p{Ll}{3,9} )?$/iu.test(before)) return true;
+  const isNoun =
+    /(?:^|[^\p{L}])(?:the|my|his|her|this|that|some|of|for|new|more|much|ripe|dried|our|your|their|each|every|another|last|loves?|likes?|loved|hates?|wait|made|makes) (?:ripe |dried |new |whole )?$/iu.test(
+      before,
+    );
+  return (
+    isNoun &&
+    (countedAfterNo.test(after) ||
+      counted.test(after) ||
+      /^\d{1,3} (?:were|was|are|is|left|came|went|remained|remain)(?!\p{L})/u.test(after))
+  );
+}
 
 /** "She said no. 5 people left": the full stop ends a sentence, and a number of things begins the next one. */
 function isRefusal(match: Match): boolean {
   const after = textAfter(match, 40);
   if (!match.groups.gap) return false;
+  // "No. I said seven."
+  if (/^I(?:['’]| (?!(?:of|and|or|to|is|in|on|for|through)(?!\p{L}))\p{Ll})/u.test(after)) return true;
   if (countedAfterNo.test(after)) return true;
+  // "Did it rain? No. 5 dry days in a row."
+  if (
+    /[?!]["”’)]? ["“‘]?$/u.test(textBefore(match, 4)) &&
+    /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:\p{Ll}{2,12} ){0,2}\p{Ll}{2,20}(?<!s)s(?!\p{L})(?! (?:is|was|has)(?!\p{L}))/u.test(
+      after,
+    )
+  )
+    return !/^[\d\uFFFC]+ (?:is|was|has|goes|does|looks|seems|works|wins|needs|says|comes)(?!\p{L})/u.test(after);
   return (
     counted.test(after) &&
     /(?:^|[^\p{L}])(?:said|say|says|saying|answer(?:ed|s)?|repl(?:y|ied|ies)|told (?:him|her|me|them|us)|oh|um|well|hell|but)(?: (?:is|was|me))?,? ["“'‘]?$/iu.test(
@@ -183,6 +272,16 @@ const abbreviations = patternRule(
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
     if (text === 'Fl.' && /^ ?oz/iu.test(input.slice(end, end + 4))) return undefined;
+    if (text === 'Jan.' && isPerson(input, start, end)) return undefined;
+    // "Earth circles the Sun.", "Del Mar."
+    if (
+      text === 'Sun.' &&
+      /(?:^|[^\p{L}])[Tt]he $/u.test(textBefore({ input, start }, 5)) &&
+      sentenceIsOver(input, end, 'capital')
+    )
+      return undefined;
+    if (text === 'Mar.' && /(?:^|[^\p{L}])(?:[Dd]el|La|Costa|Castel) $/u.test(textBefore({ input, start }, 8)))
+      return undefined;
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
     const isForecast =
       text === 'est.' &&
@@ -200,7 +299,16 @@ const abbreviations = patternRule(
     const one = { 'gal.': 'gallon', 'oz.': 'ounce', 'ft.': 'foot' }[text];
     if (one && /(?<!\p{L})per $/u.test(input.slice(Math.max(0, start - 5), start)))
       return keepStop(one, text, input, end);
+    // "I asked the ref. 5 minutes later"
+    if (
+      text === 'ref.' &&
+      /(?:^|[^\p{L}])(?:the|a|our) $/u.test(textBefore({ input, start }, 5)) &&
+      /^ [\d\uFFFC]/u.test(input.slice(end, end + 2))
+    )
+      return undefined;
     // Keep the full stop where a sentence ends.
+    if (/^(?:Inc|Co|Corp|Ltd|Bros|Ave|Blvd|Rd|Ln|Sq|Hwy)\.$/u.test(text) && titleFollows(input, end))
+      return `${words}.`;
     if (!text.endsWith('.') || neverLast.test(text)) return words;
     return sentenceIsOver(input, end, endsBeforeAnyCapital.test(text) ? 'capital' : 'starter') ? `${words}.` : words;
   },
@@ -230,6 +338,23 @@ const bySense = patternRule(
     return keepStop(/^\p{Lu}/u.test(text) ? capital(sense.words) : sense.words, text, input, end);
   },
 );
+
+/** "Ask Jan. She knows.": what one does with a person and not with a month, at the end of a sentence. */
+function isPerson(input: string, start: number, end: number): boolean {
+  if (!sentenceIsOver(input, end, 'capital')) return false;
+  const before = textBefore({ input, start }, 30);
+  if (
+    /(?:^|[^\p{L}])(?:ask|asked|asks|tell|told|tells|saw|see|sees|met|meet|meets|called|call|calls|thank|thanks,?|thanked|love|loves|loved|know|knows|knew|like|likes|liked|miss|misses|missed|marry|married|invited?|kissed|hug|hugged|help|helped|helps|taught|phoned|texted|emailed|named|believe|trust|hired|fired|joined|remember|beat|visit|visited|hi|hello|hey|dear|I[’']m|I am|am|name is|this is|says|said|with|beside|like|hire|pay|paid|and I,?|aunt|cousin|sister|mom|wife|friend|boss|neighbor|Aunt|Miss),? $/iu.test(
+      before,
+    )
+  )
+    return true;
+  return (
+    /(?:^|[^\p{L}])(?:to|for|from|about|by|and) $/iu.test(before) &&
+    /^ (?:She|He)(?:[’']s|[’']d|[’']ll)?(?!\p{L})/u.test(input.slice(end, end + 8)) &&
+    !/\d|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|month|year|open|clos|snow/iu.test(before)
+  );
+}
 
 /** Brown v Board, Arsenal v Chelsea. */
 const versus = patternRule(
@@ -325,6 +450,13 @@ const timetables = patternRule(
   },
 );
 
+/** "pp. 12 ff.", "p. 3f.": the pages behind one. */
+const following = patternRule(
+  'pages that follow',
+  /(?<=(?<!\p{L})(?:pp?\.|ll?\.|\uFFFC|pages?|lines?) ?[\d\uFFFC]{1,8})(?<ff> ?ff?\.?)(?![\p{L}\p{N}])/gu,
+  ({ groups, input, end }) => keepStop(' and following', groups.ff!, input, end),
+);
+
 /** Removes full stops after initials: "J. R. R. Tolkien" → "J R R Tolkien". */
 const initials = patternRule(
   'initials',
@@ -346,6 +478,7 @@ export const abbreviation: TokenClass = {
     schedules,
     bySense,
     numbered,
+    nouns,
     titles,
     doctors,
     saints,
@@ -356,6 +489,7 @@ export const abbreviation: TokenClass = {
     versus,
     chatWords,
     academicDegrees,
+    following,
     dotted,
     initials,
   ],

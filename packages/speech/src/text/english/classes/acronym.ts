@@ -15,7 +15,15 @@ const acronyms: Rule = {
         const { word = '', ending = '' } = match.groups!;
         // "ACT IV": a part of a play. Numbers have been replaced.
         const isAct = word === 'ACT' && line[0].startsWith(` ${taken}`, match.index + word.length);
-        const normalized = isAct ? 'act' : capitalWords(word, ending, shouts);
+        // "I AM proud", "do IT now": words for emphasis. Behind a time, they are letters.
+        const before = line[0].slice(Math.max(0, match.index - 12), match.index);
+        const after = line[0].slice(match.index + word.length, match.index + word.length + 3);
+        const isVerb =
+          word === 'AM' &&
+          (/(?:^|[^\p{L}\p{N}])I (?:\p{Ll}{2,6} )?$/u.test(before) || /^ I(?:$|[^\p{L}])/u.test(after));
+        const isObject =
+          word === 'IT' && /(?:^|[^\p{L}])(?:do|did|does|stop|doing) $/u.test(before) && !/^ \p{Ll}/u.test(after);
+        const normalized = isAct ? 'act' : isVerb || isObject ? word.toLowerCase() : capitalWords(word, ending, shouts);
         if (normalized !== undefined) yield { start, end: start + match[0].length, normalized };
       }
     }

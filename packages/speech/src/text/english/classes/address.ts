@@ -1,6 +1,6 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
 import { shortStates, states } from '../words/states';
 
@@ -76,7 +76,8 @@ function directionName(written: string): string {
 /** "Street", with the full stop of "St." if it also ends the sentence. */
 function kindName(written: string, isLast: boolean, input: string, end: number): string {
   const words = kinds[written.replace('.', '').toLowerCase()]!;
-  return isLast ? keepStop(words, written, input, end) : words;
+  if (!isLast) return words;
+  return written.endsWith('.') && titleFollows(input, end) ? `${words}.` : keepStop(words, written, input, end);
 }
 
 const regionNames =
@@ -332,7 +333,7 @@ function isListOfCapitals(input: string, start: number, end: number): boolean {
 const oldStates = patternRule(
   'states with a full stop',
   new RegExp(
-    `(?:(?<=\\p{Lu}[\\p{L}.'’-]{1,20}, )(?<state>(?:${shortStateNames})\\.)|${wordStart}(?<plain>(?:${plainStates})\\.)|(?<= |^)(?<first>Pa\\.)(?=, \\p{Lu}\\p{Ll}{2,5}\\.))(?!\\p{L})`,
+    `(?:(?<=\\p{Lu}[\\p{L}.'’-]{1,20}, )(?<state>(?:${shortStateNames})\\.)|${wordStart}(?<plain>(?:${plainStates})\\.)|(?<= |^)(?<first>Pa\\.)(?=, \\p{Lu}\\p{Ll}{2,5}\\.)|${wordStart}(?<listed>(?:${shortStateNames})\\.)(?=(?:,| and| or| &|, and) (?:${shortStateNames})\\.)|(?<=${wordStart}(?:${shortStateNames})\\.(?:,| and| or| &|, and) )(?<last>(?:${shortStateNames})\\.))(?!\\p{L})`,
     'gu',
   ),
   ({ text, input, end }) => keepStop(shortStates[text.slice(0, -1)]!, '.', input, end),

@@ -17,7 +17,7 @@ const maxDigits = 15;
 const ranges = patternRule(
   'ranges',
   new RegExp(
-    `${numberStart}(?<!-|\\d )(?<from>${numberPattern})(?<to> ?[–—] ?|-| - )(?<until>${numberPattern})${numberEnd}(?![-–]\\d| ?=)`,
+    `${numberStart}(?<!-|\\d )(?<from>${numberPattern})(?<to> ?[–—〜] ?|-| - |~)(?<until>${numberPattern})${numberEnd}(?![-–]\\d| ?=)`,
     'gu',
   ),
   (match) => {

@@ -2,7 +2,7 @@ import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, fullYear, isAmerican, ordinal, pluralOf, shortYear, yearWords } from '../words/number-words';
-import { clockWords, offsetWords } from './time';
+import { clockWords, offsetWords, secondWords } from './time';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'.split('|');
@@ -80,7 +80,8 @@ const isoDates = patternRule(
       ? ` ${offsetWords(groups.shift, groups.shiftHours!, groups.shiftMinutes!, language)}`
       : '';
     const zone = groups.zone ? ` U-T-C${shift}` : '';
-    return `${date}, at ${clockWords(groups.hour, groups.minute!, '', language)}${zone}`;
+    const seconds = secondWords(groups.second!, language);
+    return `${date}, at ${clockWords(groups.hour, groups.minute!, seconds, language)}${seconds}${zone}`;
   },
 );
 
@@ -124,7 +125,7 @@ function isShortHyphenDate(match: Match): boolean {
 const dateBefore =
   /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const sureDateBefore =
-  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|LMP|EDC|EDD|DOB|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:(?:notes?|letters?|e-?mails?|memos?|messages?|posts?|articles?|reports?|orders?|invoices?|minutes|meetings?|calls?|statements?|decisions?|judge?ments?|rulings?|editions?|issues?|reply|visits?|nights?|mornings?|evenings?|afternoons?|weekend|events?|storm|attacks?|as) of|on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|LMP|EDC|EDD|DOB|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
 
 /** "Tues 9/3 - Thurs 9/5", "due 3/4–3/8": a dash between two dates. */

@@ -30,7 +30,7 @@ function partWords(number: string, rank: number, language: string): string {
 const compounds = patternRule(
   'durations of several units',
   new RegExp(
-    `${numberStart}(?!(?:1[3-9]|2[0-3])h[0-5]\\d(?![\\p{L}\\p{N}])|(?<=\\bat )\\d{1,2}h[0-5]\\d(?![\\p{L}\\p{N}])|\\d{1,2}h[0-5]\\d (?:GMT|UTC|C?EST|CET|BST|E[DS]T|P[DS]T))(?:\\d{1,4} ?${unit}\\.?,? ?){1,4}(?:\\d{1,3}(?:\\.\\d{1,3})? ?${unit}|(?<=\\d[hH])\\d\\d)(?![\\p{L}\\p{N}_])`,
+    `${numberStart}(?!(?:1[3-9]|2[0-3])h[0-5]\\d(?![\\p{L}\\p{N}])|(?<=\\bat )\\d{1,2}h[0-5]\\d(?![\\p{L}\\p{N}])|\\d{1,2}h[0-5]\\d (?:GMT|UTC|C?EST|CET|BST|E[DS]T|P[DS]T))(?:\\d{1,4} ?${unit}\\.?,? ?){1,4}(?:\\d{1,3}(?:\\.\\d{1,3})? ?${unit}|(?<=\\d[hH])\\d\\d)(?![\\p{L}\\p{N}_])(?:\\.(?= \\p{Ll}|[,;)]))?`,
     'gu',
   ),
   ({ text, language }) => {
@@ -227,11 +227,19 @@ const countedParts = patternRule(
   ({ groups, input, end }) => keepStop(units[rankOf(groups.unit!)]![0], groups.stop!, input, end),
 );
 
+/** "T-10 min and counting": before and after a start. */
+const countdowns = patternRule(
+  'countdowns',
+  /(?<=(?<![\p{L}\p{N}])T)[-–−](?=\d{1,3}(?::\d\d| ?(?:s|secs?|seconds?|min|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|and)(?!\p{L})))/gu,
+  () => ' minus ',
+);
+
 /** Lengths of time. */
 export const duration: TokenClass = {
   name: 'duration',
   accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `q8h`, `1\'30"`, and `1400 hours`',
   rules: [
+    countdowns,
     intervals,
     doses,
     ages,

@@ -41,6 +41,10 @@ const pairs = patternRule(
 
 const start = `(?<![\\p{L}\\p{N}_/]|\\d[.,])(?<minus>${minusStart}[-−])?`;
 
+/** What is half and not one half: "half price", "half an hour". */
+const afterHalf =
+  /^[ -](?:price|priced|off|full|empty|way|moon|board|time|marathon|past|size|speed|strength|pay|day|dozen|staff|mast|asleep|done|finished|baked|pint|an? (?=\p{L})|the (?:price|time|size|cost|battle|people|men|women|class|team|money|fun|work|amount|distance|country|world|town|staff|seats|rooms|city|cake|pie|pizza)|(?:my|his|her|our|their|your) (?=\p{Ll}))(?:(?<= )|(?:s|ing|ed|es)?(?!\p{L}))/u;
+
 /** 1/2, 2 3/4, ½, 1½. 22/7 is "twenty-two over seven". */
 const fractions = patternRule(
   'fractions',
@@ -48,8 +52,10 @@ const fractions = patternRule(
     `${start}(?:(?<whole>\\d{1,6})[ -](?=\\d{1,3}[/⁄]))?(?:(?<top>\\d{1,5})[/⁄](?<bottom>\\d{1,5})|(?<sign>(?:\\d{1,6} ?)?${fractionSign}))(?![\\p{L}\\p{N}_/]|[.,]\\d)`,
     'gu',
   ),
-  ({ text, groups, language }) => {
+  ({ text, groups, input, end, language }) => {
     if (fixed[text]) return fixed[text];
+    // "½ price", "1/2 an hour"
+    if (/^(?:½|1[/⁄]2)$/u.test(text) && afterHalf.test(textAfter({ input, end }))) return 'half';
     const minus = groups.minus ? 'minus ' : '';
     if (groups.sign) return minus + quantityWords(groups.sign, language);
     const { whole = '', top = '', bottom = '' } = groups;

@@ -247,7 +247,10 @@ const camelCase = patternRule(
   ),
   ({ groups, language }) => {
     const name = groups.name!;
-    if (!/[a-z][A-Z]/u.test(name) || /^(?:(?:mac|watch|tv|vis|iPad|di|de|la|le|van|von|mc)[A-Z]|mmHg$)/u.test(name))
+    if (
+      !/[a-z][A-Z]/u.test(name) ||
+      /^(?:(?:mac|watch|tv|vis|iPad|di|de|la|le|van|von|mc)[A-Z]|(?:mm|in)Hg$|cmH\d)/u.test(name)
+    )
       return undefined;
     return name
       .replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ')

@@ -6,7 +6,7 @@ import { cardinal, decimal, numberPattern } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { nameOfUnit } from '../words/unit-names';
 
-const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))?`;
+const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}])(?: ?\\([HWLDhwld]\\)(?= ?[xX×]))?)?`;
 const afterDimensions = '(?:ft|feet|in|inch(?:es)?|mm|cm|m|km|yds?|px|sq ft)';
 
 /** 12' x 14', 6 x 4 ft, 8.5 x 11 in, 2x8 m2, 1920x1080, 10mm x 20mm. */
@@ -27,6 +27,7 @@ export const dimensions = patternRule(
       (each) =>
         quantityWords(each.number, language) +
         unit(each.unit, isSingular(each.number) || adjective) +
+        (each.label ? ` ${each.label}` : '') +
         (each.inches ? ` ${cardinal(each.inches, language)}${unit('in', each.inches === '1' || adjective)}` : ''),
     );
     const last = groups.unit ? baseUnit(groups.unit) : '';
@@ -40,13 +41,17 @@ function baseUnit(written: string): string {
   return written.startsWith('inch') ? 'in' : written;
 }
 
-function sideParts(written: string): { number: string; unit: string; inches?: string } {
+function sideParts(written: string): { number: string; unit: string; inches?: string; label?: string } {
+  const label = /\((?<label>[HWLD])\)/iu.exec(written)?.groups?.['label'] ?? '';
   const both = /^(?<number>\d{1,3})['’′]-?(?<inches>\d{1,2})/u.exec(written.trim())?.groups;
   if (both) return { number: both['number']!, unit: 'ft', inches: both['inches']! };
   const { number = '', unit = '' } = /^(?<number>.*?\p{N}) ?(?<unit>[^\p{N}]*)$/u.exec(written.trim())?.groups ?? {};
-  const plain = unit.trim().replace(/\.$/u, '');
+  const plain = unit
+    .replace(/\([HWLD]\)/iu, '')
+    .trim()
+    .replace(/\.$/u, '');
   if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in' };
-  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain };
+  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain, label };
 }
 
 /** 6'2", 5' 10½" and 6 ft 2 in. */
@@ -67,7 +72,7 @@ export const feetAndInches = patternRule(
 /** 5 lb 4 oz, 8 st 3 lb. */
 export const poundsAndOunces = patternRule(
   'pounds and ounces',
-  /(?<![\p{L}\p{N}_.,])(?<one>\d{1,3}) ?(?<unit>st|lbs?)\.?,? (?<two>\d{1,2}(?:\.\d)?) ?(?<unit2>lbs?|oz)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}_.,])(?<one>\d{1,3}) ?(?<unit>st|lbs?)\.?,? (?<two>\d{1,2}(?:\.\d)?) ?(?<unit2>lbs?|oz)(?![\p{L}\p{N}])(?:\.(?= \p{Ll}|[,;)]))?/gu,
   ({ groups, language }) => {
     const part = (number: string, unit: string) =>
       `${decimal(number, language)} ${nameOfUnit(unit, number === '1', language)}`;
@@ -81,6 +86,8 @@ const inchesOrFeet = new RegExp(
 );
 const afterFeet =
   /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
+/** Where a mark may also close a quotation. */
+const afterLoneFeet = /^(?:\.(?:\s|$)| (?:and|or|to|up|down|below|above|apart|away|in|by|at|x|from)(?![\p{L}]))/u;
 
 /** "two to four", or one number. A fraction behind a whole number has a hyphen as well: "3-1/2". */
 function rangeWords(written: string, language: string): string {
@@ -110,7 +117,9 @@ export const primes: Rule = {
           isQuoted = false;
           continue;
         }
-        if (!isInches && mark !== '′' && !afterFeet.test(after)) continue;
+        const isQuotation = /(?:^|[\s(])['‘][^'’]{0,80}$/u.test(input.slice(Math.max(line.index, start - 80), start));
+        if (!isInches && mark !== '′' && !afterFeet.test(after) && (isQuotation || !afterLoneFeet.test(after)))
+          continue;
         const single =
           isSingular(number) ||
           (/^[- ](?:\p{Ll}|\dK(?![\p{L}\p{N}])|\d{3,4}p(?!\p{L})|(?:HD|UHD|LCD|LED|OLED|QLED|QHD|FHD|TVs?|HDTVs?|iMac|MacBook)(?!\p{L}))/u.test(

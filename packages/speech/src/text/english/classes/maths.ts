@@ -1,5 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
+import { comparisonHasVerb } from '../words/comparisons';
 import { cardinal } from '../words/number-words';
 
 // oxfmt-ignore
@@ -136,7 +137,13 @@ function comparisonWords(sign: string, input: string, start: number): string {
       ? 'at least'
       : 'greater than';
   const isSpaced = /^ .* $/u.test(sign);
-  return hasOperand && (!isWord || isSpaced) ? ` is ${words} ` : ` ${words} `;
+  const hasVerb = hasOperand && (!isWord || isSpaced) && comparisonHasVerb(input.slice(Math.max(0, start - 60), start));
+  if (hasVerb) return ` is ${words} `;
+  // "We need > 10 chairs", "at >= 20 °C".
+  if (words === 'greater than') return ' more than ';
+  if (words.startsWith('at ') && /(?:^|[^\p{L}])at ?$/u.test(input.slice(Math.max(0, start - 4), start)))
+    return words === 'at most' ? ' or below ' : ' or above ';
+  return ` ${words} `;
 }
 
 /** Powers. */

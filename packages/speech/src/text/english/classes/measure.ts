@@ -67,7 +67,7 @@ const units = patternRule(
   (match) => {
     const { groups, input, start: at, end, language } = match;
     const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
-    if (isNoUnit(groups, textBefore(match, 12), textAfter(match, 20))) return undefined;
+    if (isNoUnit(groups, textBefore(match, 16), textAfter(match, 20))) return undefined;
     if (ofMedicine.test(unit) && !isMedical(match)) return undefined;
     const single = isSingular(number) && !from && !size && !short;
     const adjective = gap === '-' || isAdjective(input, at, end);
@@ -197,7 +197,25 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
     !/^ (?:the|an?|my|your|his|her|its|our|their|this|that|these|those|each|every|all|it|them|there|here)(?!\p{L})/u.test(
       after,
     );
+  // "5 A, 60 W", "12 V, 5 A"
+  if (
+    gap === ' ' &&
+    unit === 'A' &&
+    (/\d ?(?:k?V|VAC|VDC|k?W|k?Ω)(?: [AD]C)?(?:,| at| @| \/)? $/u.test(before) ||
+      /^,? ?(?:at |@ |and )?\d[\d.]{0,4} ?(?:k?V|k?W|Ω|Hz)(?![\p{L}])|^ (?:fuse|breaker|circuit|current|charger|load|supply|max|peak)(?![\p{L}])/u.test(
+        after,
+      ))
+  )
+    return false;
   if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !isInches) return !(spaced[unit]?.test(after) ?? false);
+  // "a 2700K bulb", "5000K white"
+  if (
+    gap === '' &&
+    unit === 'K' &&
+    /^[1-9]\d?00$/u.test(number) &&
+    /^ (?:bulbs?|lights?|lamps?|LEDs?|white|warm|cool|daylight|colou?r|lighting)(?!\p{L})/u.test(after)
+  )
+    return false;
   if (gap === '' && neverAttached.has(unit)) return true;
   // "3 HR staff"
   if (
@@ -481,10 +499,10 @@ const temperatures = patternRule(
     // "72F or 22C", "72F/22C"
     const isPair =
       (unit === 'F'
-        ? /^(?: or |\/| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)?C(?!\p{L})/u
-        : /^(?: or |\/| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)?(?:F(?!\p{L})|C fan)/u
+        ? /^(?: or | ?\/ ?| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)? ?C(?!\p{L})/u
+        : /^(?: or | ?\/ ?| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)? ?(?:F(?!\p{L})|C fan)/u
       ).test(textAfter(match)) ||
-      (unit === 'F' ? /\d ?°?C(?: or |\/| ?\(| ?[=,] ?)$/u : /\d ?°?F(?: or |\/| ?\(| ?[=,] ?)$/u).test(before);
+      (unit === 'F' ? /\d ?°?C(?: or | ?\/ ?| ?\(| ?[=,] ?)$/u : /\d ?°?F(?: or | ?\/ ?| ?\(| ?[=,] ?)$/u).test(before);
     const isWeather =
       gap === '' &&
       (/(?:^|[^\p{L}])(?:it['’]?s|feels? like|highs?|lows?|hi|lo|temps?|currently|near|hits?|topped|dew ?point|wind ?chill)(?: (?:of|a|near|around|about|only|just|in the|was|is|were))*:? $/iu.test(
@@ -523,12 +541,46 @@ const bloodPressure = patternRule(
     `${cardinal(groups.one!, language)} over ${cardinal(groups.two!, language)}${groups.unit ? ' millimeters of mercury' : ''}`,
 );
 
+/** "+/-3 dB": before numbers with a sign, which would take the minus. */
+const tolerances = patternRule(
+  'plus or minus',
+  /(?<space> ?)\+ ?\/ ?[-−–] ?(?=[\d.])/gu,
+  (match) => `${match.groups.space || (/\S$/u.test(textBefore(match, 1)) ? ' ' : '')}plus or minus `,
+);
+
+const loneUnits =
+  'km|cm|mm|kg|mg|mL|ml|kW|kWh|MWh|GWh|MW|GW|kV|mV|mA|mAh|Hz|kHz|MHz|GHz|kPa|hPa|MPa|kJ|kcal|µg|μg|µm|μm|nm|mph|mpg|lbs?|oz|ft|yds?|Mbps|Gbps|kbps|kB|mmHg|mmol|mol|sqft|ppm|ppb';
+const surelyUnits =
+  /^(?:km|cm|kg|mL|kWh?|[MG]Wh|[kM]?V|mAh|[kMG]?Hz|[khM]Pa|kJ|kcal|[µμ][gm]|[MGk]bps|mmHg|mmol|mph|kB)$/u;
+
+/** "in kg and cm", "weight (kg)", "the Hz key": units without a number. */
+const bareUnits = patternRule(
+  'units without a number',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.\\uFFFC/@#$·^-]|[\\uFFFC\\p{N}] )(?:${loneUnits})(?![\\p{L}\\p{N}_/@²³^·⁻-]|\\.\\p{L}| [·*/])`,
+    'gu',
+  ),
+  (match) => {
+    const before = textBefore(match, 20);
+    const isShown =
+      /(?:^|[^\p{L}])(?:in|of|per|to|from|by|each|whole|unit|units)(?: (?:either|both|the))? $/iu.test(before) ||
+      (/\($/u.test(before) && /^[),;]/u.test(textAfter(match, 1))) ||
+      /\uFFFC(?:,? (?:and|or)|,) $/u.test(before);
+    if (!isShown && !surelyUnits.test(match.text)) return undefined;
+    // "ft." of a song, and the hesitation "mm".
+    if (/^(?:ft|mm)$/u.test(match.text) && (!isShown || /^\./u.test(textAfter(match, 1)))) return undefined;
+    const isOne = /(?:^|[^\p{L}])(?:per|an?|one|each|every|the|this|single) $/iu.test(before);
+    return nameOfUnit(match.text, isOne, match.language);
+  },
+);
+
 /** Numbers with units. */
 export const measure: TokenClass = {
   name: 'measure',
   accepts: "`5 km`, `-5°C`, `15KM`, `20 gbps`, `1,200 sq ft`, `3 1/4 in`, `12' x 14'`, `6'2\"`, `9.8 m/s²`, `50%`",
   rules: [
     karats,
+    tolerances,
     bloodPressure,
     apertures,
     exposures,
@@ -553,5 +605,6 @@ export const measure: TokenClass = {
     countsPerTime,
     countsPer,
     countsPerArea,
+    bareUnits,
   ],
 };

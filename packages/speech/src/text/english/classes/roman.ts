@@ -1,4 +1,5 @@
-import { type Match, patternRule } from '../../rule';
+import type { Replacement } from '../../replacements';
+import { type Match, matchesOf, patternRule, type Rule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, ordinal, yearWords } from '../words/number-words';
@@ -66,6 +67,42 @@ const smallNumerals = patternRule(
     const until = groups.until && numeralWords(groups.until.toUpperCase(), cardinal, language);
     return words && { roman: words, to: until ? ' to ' : undefined, until: until || undefined };
   },
+);
+
+const parts =
+  '(?:[Cc]hapters?|CHAPTERS?|[Cc]hs?\\.|[Pp]arts?|PARTS?|[Vv]olumes?|[Vv]ols?\\.|[Bb]ooks?|[Aa]cts?|[Ss]cenes?|[Ss]ections?|[Ss]ecs?\\.|[Ff]igures?|[Ff]igs?\\.|[Tt]ables?|[Aa]ppendi(?:x|ces)|[Aa]rticles?|[Pp]ages?|pp?\\.|[Pp]hases?|[Ss]tages?|[Tt]ypes?|[Tt]iers?|[Ll]evels?|[Cc]lasses|[Ee]pisodes?|[Ss]tanzas?|[Cc]antos?|[Ss]teps?|[Qq]uestions?|[Ii]tems?|[Nn]otes?|[Tt]itles?|[Aa]mendments?|[Ff]actors?|[Ww]orld [Ww]ars?|[Ss]ymphonies|[Pp]lates?|[Uu]nits?|[Ll]essons?|[Mm]odules?|[Pp]aragraphs?)';
+
+/** "parts i to iii", "Chapters I–IV", "books I, II and IV": several numerals behind what they count. */
+const rangedNumerals: Rule = {
+  name: 'several Roman numerals after what they count',
+  *find(input, language): Generator<Replacement> {
+    for (const match of matchesOf(severalNumerals, input)) {
+      const list = match.groups!['list']!;
+      if (!areNumerals(list, input.slice(match.index + match[0].length, match.index + match[0].length + 8))) continue;
+      const start = match.index + match[0].length - list.length;
+      for (const numeral of list.matchAll(/(?<=^|[ –—-])[ivxlcIVXLC]+(?=$|[ ,–—-])/gu)) {
+        const from = start + numeral.index;
+        const words = numeralWords(numeral[0].toUpperCase(), cardinal, language);
+        if (words) yield { start: from, end: from + numeral[0].length, normalized: words };
+        const dash = input.slice(from + numeral[0].length, from + numeral[0].length + 1);
+        if (words && /[–—-]/u.test(dash))
+          yield { start: from + numeral[0].length, end: from + numeral[0].length + 1, normalized: ' to ' };
+      }
+    }
+  },
+};
+/** "items C and L" are letters, and in "Type I and I think", the last one is the pronoun. */
+function areNumerals(list: string, after: string): boolean {
+  const numerals = list.match(/[ivxlcIVXLC]+(?=$|[ ,–—-])/gu)!.filter((each) => !/^[ot]/u.test(each));
+  if (/(?:,|and|or) I$/u.test(list) && /^(?:['’]| \p{Ll})/u.test(after)) return false;
+  return /^[iI]/u.test(list) || numerals.some((each) => each.length > 1);
+}
+
+const several = (letters: string) =>
+  `[${letters}]{1,8}(?:(?:, (?:and |or )?| and | or | & | to | through | thru |[-–—])[${letters}]{1,8}){1,6}`;
+const severalNumerals = new RegExp(
+  `${wordStart}${parts} (?<list>${several('ivxlc')}|${several('IVXLC')})${wordEnd}(?!['’.]\\p{L})`,
+  'gu',
 );
 
 /** (ii), iv.: numbers of items. "(i)" and "(v)" are letters as well. */
@@ -193,6 +230,7 @@ export const romanNumeral: TokenClass = {
   name: 'roman numeral',
   accepts: '`Chapter IV`, `ACT XIV`, `Henry VIII`, `Henry I`, `pp. ix–xii`, `the XIX century`, `VII`',
   rules: [
+    rangedNumerals,
     countedNumerals,
     smallNumerals,
     regnalNumerals,

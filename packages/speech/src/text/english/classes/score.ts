@@ -7,7 +7,8 @@ import { sportsRules } from './sports';
 
 const contextBefore =
   /(?:^|[^\p{L}])(?:ratios?|odds|scales?|mix|mixed|proportions?|aspect|dilut(?:ed|ion))(?: (?:of|at|is|are|was|in|to|were|ratio))?:? (?:a |an |about )?$/iu;
-const contextAfter = /^[ -](?:ratio|odds|scale|aspect|split|mix|dilution|stock split|leverage|slope)(?![\p{L}])/iu;
+const contextAfter =
+  /^[ -](?:ratio|odds|scale|aspect|split|mix|dilution|stock split|leverage|slope|by (?:weight|volume|mass|parts|hand))(?![\p{L}])/iu;
 
 /** Ratios that could be times: "a ratio of 10:30". Runs before the times of day. */
 const shownRatios = patternRule(

@@ -1,5 +1,7 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
+import { textAfter, textBefore } from '../words/boundaries';
+import { comparisonHasVerb } from '../words/comparisons';
 import { cardinal } from '../words/number-words';
 import { perWords } from '../words/rates';
 
@@ -7,24 +9,29 @@ import { perWords } from '../words/rates';
 const words: Readonly<Record<string, string>> = {
   '&': 'and', '@': 'at', '%': 'percent', '‰': 'per mille', '©': 'copyright', '®': '', '™': '', '℠': '', '§': 'section', '¶': 'paragraph', '°': 'degrees',
   '+': 'plus', '=': 'equals', '×': 'times', '÷': 'divided by', '−': 'minus', '±': 'plus or minus', '≈': 'about', '≠': 'is not equal to', '≤': 'is at most', '≥': 'is at least',
-  '→': 'to', '⇒': 'implies', '←': 'from', '↔': 'to and from', '∞': 'infinity', '√': 'the square root of', '∑': 'the sum of', '∫': 'the integral of', '∂': 'partial', '∆': 'delta', 'µ': 'micro', 'Ω': 'omega', '∈': 'in', '∉': 'not in', '∀': 'for all', '∃': 'there exists', '⊂': 'is a subset of', '⊆': 'is a subset of', '⊃': 'is a superset of', '∅': 'the empty set', '¬': 'not', '∧': 'and', '∨': 'or', '⊕': 'x-or', '∝': 'is proportional to', '≡': 'is identical to', '≅': 'is congruent to', '∼': 'is similar to', '≃': 'is about', '∠': 'angle', '⊥': 'is perpendicular to', '∥': 'is parallel to', '∇': 'del', '∏': 'the product of', '∛': 'the cube root of', '∓': 'minus or plus', '≪': 'is much less than', '≫': 'is much greater than', '⇌': 'is in equilibrium with', '⇔': 'if and only if', '↑': 'up', '↓': 'down', '∘': 'of', '☎': 'telephone', 'º': 'degrees', '∗': 'times', '∪': 'union', '∩': 'intersection', '∴': 'therefore', '℃': 'degrees Celsius', '℉': 'degrees Fahrenheit', '№': 'number', '✓': 'check', '♥': 'heart', '⌘': 'command', '⌥': 'option', '⇧': 'shift', '⌃': 'control', '⎋': 'escape', '⌫': 'delete', '⏎': 'return', '↵': 'return', '⇥': 'tab',
+  '→': 'to', '⇒': 'implies', '←': 'from', '↔': 'to and from', '∞': 'infinity', '√': 'the square root of', '∑': 'the sum of', '∫': 'the integral of', '∂': 'partial', '∆': 'delta', 'µ': 'micro', 'Ω': 'omega', '∈': 'in', '∉': 'not in', '∀': 'for all', '∃': 'there exists', '⊂': 'is a subset of', '⊆': 'is a subset of', '⊃': 'is a superset of', '∅': 'the empty set', '¬': 'not', '∧': 'and', '∨': 'or', '⊕': 'x-or', '∝': 'is proportional to', '≡': 'is identical to', '≅': 'is congruent to', '∼': 'is similar to', '≃': 'is about', '∠': 'angle', '⊥': 'is perpendicular to', '∥': 'is parallel to', '∇': 'del', '∏': 'the product of', '∛': 'the cube root of', '∓': 'minus or plus', '≪': 'is much less than', '≫': 'is much greater than', '⇌': 'is in equilibrium with', '⇔': 'if and only if', '↑': 'up', '↓': 'down', '∘': 'of', '☎': 'telephone', 'º': 'degrees', '∗': 'times', '∪': 'union', '∩': 'intersection', '∴': 'therefore', '℃': 'degrees Celsius', '℉': 'degrees Fahrenheit', '№': 'number', '✓': 'check', '♥': 'heart', '⌘': 'command', '⌥': 'option', '⇧': 'shift', '⌃': 'control', '⎋': 'escape', '⌫': 'delete', '⏎': 'return', '℅': 'care of', '℡': 'telephone', '℻': 'fax', '‱': 'per ten thousand', '⅌': 'per', '✔': 'check', '☑': 'check', '✗': 'x', '✘': 'x', '☒': 'x', '➜': 'to', '➔': 'to', '➡': 'to', '⟶': 'to', '⟵': 'from', '⇄': 'to and from', '₤': 'pounds', '₣': 'francs', '₧': 'pesetas', '₮': 'tugriks', '₾': 'lari', '₼': 'manats', '₨': 'rupees', '℗': '', '↵': 'return', '⇥': 'tab',
   '$': 'dollars', '£': 'pounds', '€': 'euros', '¥': 'yen', '₹': 'rupees', '¢': 'cents', '₿': 'bitcoin', '₩': 'won', '₽': 'roubles', '₺': 'lira', '₪': 'shekels', '₫': 'dong', '₦': 'naira', '₱': 'pesos', '฿': 'baht', '₴': 'hryvnias', '′': 'minutes', '″': 'seconds', '⁄': 'over', '‖': '', '•': '', '·': '', '◦': '', '‣': '', '▪': '', '●': '', '○': '', '■': '', '□': '', '★': '', '☆': '', '†': '', '‡': '',
 };
 
 /** #5 → "number five", ~5 → "about five", "and/or" → "and or", C++, C#. */
 const contextSigns = patternRule(
   'signs that depend on their neighbours',
-  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<=(?<!\p{L})(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur|[Tt]he|[Pp]hone|[Cc]ell|[Oo]rder|[Tt]racking|[Aa]ccount|[Aa]cct\.?|[Ii]nvoice|[Tt]icket|[Ff]light|[Cc]onfirmation|[Ss]erial|[Ii]tem|[Mm]odel|[Pp]art|[Rr]oom|PO) )(?<noun>#)(?=:| (?:is|was|in|on|for|to)(?!\p{L})|[.,?!)]|$)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\b(?:and|either))(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC|\b(?:user|seat|person))(?<litre>\/(?:d?L|mL|mol|kg|min|hr|yr|mo|wk))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
-  ({ groups, language }) => {
+  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<=(?<!\p{L})(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur|[Tt]he|[Pp]hone|[Cc]ell|[Oo]rder|[Tt]racking|[Aa]ccount|[Aa]cct\.?|[Ii]nvoice|[Tt]icket|[Ff]light|[Cc]onfirmation|[Ss]erial|[Ii]tem|[Mm]odel|[Pp]art|[Rr]oom|PO) )(?<noun>#)(?=:| (?:is|was|in|on|for|to)(?!\p{L})|[.,?!)]|$)|(?<least>≥)(?= ?\uFFFC)|(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\b(?:and|either))(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[A-G])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC|\b(?:user|seat|person))(?<litre>\/(?:d?L|mL|mol|kg|min|hr|yr|mo|wk))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
+  ({ groups, input, start, end, language }) => {
     if (groups.noun) return 'number';
+    if (groups.least || groups.most) {
+      if (comparisonHasVerb(input.slice(Math.max(0, start - 60), start))) return undefined;
+      const space = /[\s(]$|^$/u.test(input.slice(Math.max(0, start - 1), start)) ? '' : ' ';
+      const isBehindAt = /(?:^|[^\p{L}])at $/u.test(input.slice(Math.max(0, start - 4), start));
+      const words = isBehindAt ? `or ${groups.least ? 'above' : 'below'}` : `at ${groups.least ? 'least' : 'most'}`;
+      return `${space}${words}${input[end] === ' ' ? '' : ' '}`;
+    }
     if (groups.number) return 'number ';
     if (groups.number2) return ' to number ';
     if (groups.tilde) return ' tilde ';
     if (groups.caret) return ' caret ';
     if (groups.each || groups.litre) return ` ${perWords(groups.each || groups.litre!, language)} `;
     if (groups.about) return 'about ';
-    if (groups.least) return 'at least ';
-    if (groups.most) return 'at most ';
     if (groups.andor || groups.underscore) return ' ';
     if (groups.or) return ' or ';
     if (groups.hash) return ' hash ';
@@ -37,6 +44,19 @@ const contextSigns = patternRule(
     return ' — ';
   },
 );
+
+const arrows: Readonly<Record<string, string>> = { '→': 'right', '←': 'left', '↑': 'up', '↓': 'down' };
+const pressed =
+  /(?:^|[^\p{L}])(?:press(?:es|ed|ing)?|hit|hits|hitting|tap|taps|tapping|push|pushing|hold|holding|click|clicks|clicking|use|uses|using|strike|type|keys?|with|swipe)(?: (?:and hold|down|on|either|both|your))*(?: the)?:? (?:[←→↑↓](?: keys?)?(?: (?:to|for) [\p{L} ]{2,30})?(?:,? (?:and|or|then) |, |[ /+&]{1,3})(?:the )?){0,5}$/iu;
+
+/** "Press → to go on", "the ↑ key": keys with arrows. */
+const arrowKeys = patternRule('keys with arrows', /[←→↑↓](?![←→↑↓])/gu, (match) => {
+  const after = textAfter(match);
+  const isKey = /^[ -]?(?:keys?|buttons?|arrows?)(?!\p{L})/iu.test(after);
+  if (!isKey && (!pressed.test(textBefore(match, 60)) || !/^(?:$|[\s.,;:!?)/+&])/u.test(after))) return undefined;
+  const space = /[\s(]$|^$/u.test(textBefore(match, 1)) ? '' : ' ';
+  return `${space}${arrows[match.text]}${/^[ -]?arrow/iu.test(after) ? '' : ' arrow'}${/^[\p{L}+&]/u.test(after) ? ' ' : ''}`;
+});
 
 /** 4.5★, ★★★☆☆, 5* hotel. */
 const stars = patternRule(
@@ -128,5 +148,5 @@ export const emoticon: TokenClass = {
 export const sign: TokenClass = {
   name: 'sign',
   accepts: '`#5`, `~5`, `and/or`, `C++`, `©`, `§`, rows of punctuation, and all signs that no other class has read',
-  rules: [contextSigns, stars, namedSigns, unsaidSigns, repeatedPunctuation],
+  rules: [arrowKeys, contextSigns, stars, namedSigns, unsaidSigns, repeatedPunctuation],
 };

@@ -147,8 +147,29 @@ const rounds = patternRule(
   ({ groups, input, end }) => keepStop('round', groups.stop!, input, end),
 );
 
+/** "10-4," of a driver on the radio: codes of police and drivers, which are no scores. */
+const radioCodes = patternRule(
+  'codes of drivers on the radio',
+  /(?<![\p{L}\p{N}_.,/–-])10-(?<code>4|8|9|10|20|22|23|33|36|50|99|100)(?![\p{L}\p{N}_%/-]|[.,:]\d)/gu,
+  (match) => {
+    const before = textBefore(match);
+    const after = textAfter(match);
+    const isQuoted = /["“]$/u.test(before) && /^[,.!?]?["”]/u.test(after);
+    const isShown =
+      isQuoted ||
+      /^,? (?:good buddy|over(?: and out)?(?!\p{L})|copy|roger|dispatch|control|big buddy|base|officer|chief|boss)/iu.test(
+        after,
+      ) ||
+      /(?:^|[^\p{L}])(?:[Cc]opy(?: that)?|[Rr]oger(?: that)?|[Bb]ig|[Tt]hat['’]s a|[Yy]our|[Aa] code|[Cc]ode)[,:]? $/u.test(
+        before,
+      );
+    return isShown ? `ten ${cardinal(match.groups.code!, match.language)}` : undefined;
+  },
+);
+
 /** Statistics, scores and minutes of matches. They belong to the class of scores. */
 export const sportsRules: readonly Rule[] = [
+  radioCodes,
   winLoss,
   minutes,
   sets,

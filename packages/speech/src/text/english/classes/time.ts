@@ -17,6 +17,12 @@ export function clockWords(hour: string, minute: string, meridiem: string, langu
   return Number(hour) <= 12 ? `${hourWords} o'clock` : inPairs(`${hour}00`);
 }
 
+/** " and fifteen seconds" behind hours and minutes, or nothing for none. */
+export function secondWords(second: string, language: string): string {
+  if (!Number(second)) return '';
+  return ` and ${cardinal(String(Number(second)), language)} second${Number(second) === 1 ? '' : 's'}`;
+}
+
 /** "U-T-C plus two". */
 export function offsetWords(sign: string, hours: string, minutes: string, language: string): string {
   const rest = Number(minutes) > 0 ? ` ${cardinal(minutes, language)}` : '';
@@ -55,6 +61,13 @@ function zoneWords(
   return shift ? `${letters} ${offsetWords(shift.slice(0, 1), shift.slice(1), shiftMinutes, language)}` : letters;
 }
 
+/** "noon-2 p.m.", "12:00 noon": words for a time beside one in figures. */
+const wordTimes = patternRule(
+  'noon and midnight beside a time',
+  /(?<=(?<!\p{L})(?:[Nn]oon|[Mm]idnight))(?<to> ?[-–] ?)(?=\d)|(?<![\p{L}\p{N}_:.,])12(?<zeros>:00)(?= (?:noon|midnight)(?!\p{L}))/gu,
+  ({ groups }) => ({ to: groups.to ? ' to ' : undefined, zeros: groups.zeros ? '' : undefined }),
+);
+
 /** Ranges such as 9am-5pm, 9–11 a.m. and 15:45-16:30. Replaces the first time and the dash; {@link times} replaces the second. */
 const timeRanges = patternRule(
   'from one time to another',
@@ -92,9 +105,7 @@ const times = patternRule(
   ({ groups, input, start, end, language }) => {
     const minute = groups.minute! || groups.dotted!;
     if (!isTime(groups.hour!, minute)) return undefined;
-    const seconds = Number(groups.second)
-      ? ` and ${cardinal(groups.second!, language)} second${Number(groups.second) === 1 ? '' : 's'}`
-      : '';
+    const seconds = secondWords(groups.second!, language);
     const halfEnd = groups.zoned ? end - groups.gap!.length - groups.zoned.length : end;
     return {
       time: clockWords(groups.hour!, minute, groups.half! || seconds, language) + seconds,
@@ -248,6 +259,7 @@ export const time: TokenClass = {
   accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
   rules: [
     offsets,
+    wordTimes,
     shortRanges,
     shortTimes,
     dottedTimes,

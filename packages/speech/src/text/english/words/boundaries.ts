@@ -24,9 +24,20 @@ export function sentenceIsOver(input: string, end: number, followedBy: 'starter'
     input.slice(end, end + 30),
   );
   if (!next) return false;
+  if (civilTitle.test(input.slice(end, end + 12))) return true;
   const word = next.groups?.word;
   if (word === undefined) return true;
   return followedBy === 'capital' ? /^\p{Lu}/u.test(word) : starters.test(word);
+}
+
+/** "Mr. Lee": behind an abbreviation, a new sentence begins with the title. */
+const civilTitle = /^["”’)]{0,2}[ \t]{1,3}["“]?(?:Mr|Mrs|Ms|Dr)\.\s\p{Lu}/u;
+
+/** Whether a title with a name follows, as in "Elm St. St. Mary's". */
+export function titleFollows(input: string, end: number): boolean {
+  return /^["”’)]{0,2}[ \t]{1,3}["“]?(?:(?:Mr|Mrs|Ms|Mx|Dr|Drs|Prof|St|Ste|Gen|Col|Capt|Cpt|Lt|Sgt|Maj|Cpl|Sen|Rep|Gov|Rev|Hon|Mt|Ft|Pres|Fr|Adm|Judge|Justice)\.|\uFFFC{3,5})\s\p{Lu}/u.test(
+    input.slice(end, end + 14),
+  );
 }
 
 /** Whether a text begins with a word that usually begins sentences. */

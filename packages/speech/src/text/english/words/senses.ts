@@ -291,6 +291,13 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   ],
   'dev.': [{ words: 'deviation', before: /(?:std\.|standard|[\d\uFFFC]) $/u }],
   'sched.': [{ words: 'scheduled', after: /^ (?:for|to|at|on|by)(?!\p{L})/u }, { words: 'schedule' }],
+  'ed.': [
+    {
+      words: 'editor',
+      before: /(?:^|[^\p{L}])(?:[Tt]he|an|our|his|her|my|copy|asst\.|assoc\.|managing|news|city|sports) $/u,
+      after: /^ (?!of|ed)\p{Ll}/u,
+    },
+  ],
   'prob.': [{ words: 'probably', after: /^ \p{Ll}/u, before: /\p{Ll},? $/u }],
   'pub.': [
     { words: 'published', after: /^ (?:by|in [\d\uFFFC]|[\d\uFFFC])/u },
@@ -310,7 +317,20 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     },
   ],
   'sec.': [{ words: 'secretary', after: /^ (?:gen\.|general)(?!\p{L})/u }],
+  'no.': [
+    {
+      words: 'number',
+      before:
+        /(?:^|[^\p{L}])(?:[Tt]he|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Tt]el\.|[Pp]hone|[Ff]ax|[Aa]cct\.|[Aa]ccount|[Pp]art|[Ss]erial|[Ss]er\.|[Rr]ef\.|[Oo]rder|[Mm]odel|[Hh]ouse|[Rr]oom|[Ii]nvoice|[Ii]nv\.|[Cc]at\.|[Pp]olicy|[Ll]ot|[Ii]tem|[Ll]icen[cs]e|ID|PO|P\.O\.) $/u,
+      after: /^:|^ (?:is|was|of|for|on|in|and|to)(?!\p{L})/u,
+    },
+  ],
+  'inv.': [
+    { words: 'invoice', after: /^ (?:no\.|number|#|\d|date)/iu },
+    { words: 'inventory', after: /^ (?:turn|levels?|mgmt)/u },
+  ],
   'hist.': [
+    { words: 'history', before: /(?:^|[^\p{L}])(?:in|of|and) $/u, after: /^$|^[,.;)]|^\s\p{Lu}/u },
     { words: 'history', before: /(?:art|world|US|U-S|fam\.|family|med\.|medical|natural|mod\.|modern) $/iu },
     { words: 'historical', after: /^ (?:society|soc\.|novel|fiction|data|site)(?!\p{L})/iu },
   ],
