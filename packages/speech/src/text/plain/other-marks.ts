@@ -26,7 +26,8 @@ export const otherMarks = patternRule(
       '(?<latexOpen>\\\\(?:text(?:bf|it|tt|sc|rm|sf)|emph|underline)\\{)(?:[^{}\\n]{1,300})(?<latexClose>\\})',
       '(?<=\\d)(?<tie>~)(?=\\p{L}{1,3}(?!\\p{L}))',
       '(?<=(?<word>\\p{L}{2,40}))(?<hyphen>-[ \\t]{0,4}\\n[ \\t]{0,8})(?=(?<next>\\p{Ll}{2,40}))',
-      '(?<entity>&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]{1,30});)',
+      // With the letters beside it: replaced ranges become words of their own.
+      '(?<entity>\\p{L}{0,40}(?:&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]{1,30});\\p{L}{0,40}){1,9})',
     ].join('|'),
     'gu',
   ),
@@ -34,9 +35,9 @@ export const otherMarks = patternRule(
     const { word, next, hyphen, entity, tie } = groups;
     if (hyphen) return { hyphen: lineHyphen(word!, next!) };
     if (entity) {
-      const character = decode(entity);
+      const characters = decode(entity);
       // Signs that Markdown and HTML know stay what they are.
-      return character === entity || /[<>&*_`[\]\\\s]/u.test(character) ? undefined : character;
+      return characters === entity || /[<>&*_`[\]\\\s]/u.test(characters) ? undefined : characters;
     }
     if (tie) return { tie: ' ' };
     return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, text === '' ? undefined : '']));

@@ -60,7 +60,7 @@ const plurals = patternRule(
 const manyTimes = patternRule(
   'ranges and rates of multiples',
   new RegExp(
-    `${numberStart}(?:(?<from>${numberPattern})(?<to> ?[-–—] ?|x ?[-–—] ?))?(?<number>${numberPattern})[xX×](?:(?<per> ?/ ?)(?=(?:day|week|wk|month|mo|year|yr|hour|hr|d|night|min|minute)(?![\\p{L}\\p{N}]))|(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d]))`,
+    `${numberStart}(?:(?<from>${numberPattern})(?<to> ?[-–—] ?|x ?[-–—] ?))?(?<number>${numberPattern})[xX×](?:(?<per> ?/ ?)(?=(?:day|week|wk|month|mo|year|yr|hour|hr|d|night|min|minute)(?![\\p{L}\\p{N}]))|(?![\\p{L}\\p{N}_]| ?[-−+±=≤≥*·/÷^²³\\d]))`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -74,7 +74,7 @@ const manyTimes = patternRule(
 const multiples = patternRule(
   'multiples',
   new RegExp(
-    `${numberStart}(?<!\\p{L}\\(|[=+*/√] ?)(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d])`,
+    `${numberStart}(?<!\\p{L}\\(|[=+*/√] ?)(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-−+±=≤≥*·/÷^²³\\d])`,
     'gu',
   ),
   ({ groups, language }) =>

@@ -32,14 +32,14 @@ const notation = patternRule(
       `|(?<=[\\uFFFC]|(?<!\\p{L})[nkm])(?<factorial>!)(?= ?[=+*/×÷)])` +
       `|(?<=(?<!\\p{L})[a-zA-Z])(?<product>\\*)(?=[a-zA-Z](?!\\p{L}))` +
       `|(?<and> ?&& ?)|(?<or>(?<=[\\p{L}\\p{N}\\uFFFC)\\]]) ?\\|\\| ?(?=[\\p{L}\\p{N}\\uFFFC(!]))` +
-      `|(?<=(?<![\\p{L}\\p{N}])(?:[d∂]?[xyz]|∂?f|dt|[bcnmkpq])|\\p{Script=Greek})(?<over>/)(?=(?:[d∂]?[xyzt]|[bcmkpq]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
-      `|(?<=(?<![\\p{L}\\p{N}])[xyzn]|\\p{Script=Greek})(?<over2>/)(?=\\uFFFC)|(?<=\\uFFFC)(?<over3>/)(?=(?:[xyzn]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])(?:[d∂Δ∆\\uFFFC]?[xyz]|∂?f|dt|[bcnmkpq])|\\p{Script=Greek})(?<over>/)(?=(?:[d∂Δ∆\\uFFFC]?[xyzt]|[bcmkpq]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[xyzn]\\uFFFC?|\\p{Script=Greek})(?<over2>/)(?=\\uFFFC)|(?<=\\uFFFC)(?<over3>/)(?=(?:[xyzn]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
       `|(?<=[\\p{L}\\p{N}\\uFFFC)])(?<times> ?[·⋅∙] ?)(?=[\\p{N}\\uFFFC(]|\\p{L}(?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[b-hj-z]) (?<minus>-) (?=[b-hj-z\\uFFFC](?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[\\p{L}_]{1,30})(?: (?<minusEquals>-=)|(?<timesEquals> ?\\*=))(?= )` +
       `|(?<=^|[\\s(])(?<not>!)(?=[a-z]{2,})|(?<=(?:&&|\\|\\|) ?)(?<not2>!)(?=[a-z(])|(?<=[\\p{N}\\uFFFC)]|(?<![\\p{L}\\p{N}])[a-z])(?<raised>\\*\\*)(?=[\\p{N}\\uFFFC(]|[a-z](?!\\p{L}))` +
       `|(?<=\\[[a-z]{1,3})(?<index>[-−])(?=\\uFFFC)` +
-      `|(?<plusMinus>\\+ ?/ ?[-−]|\\+-(?=[\\d\\uFFFC]))` +
+      `|(?<congruent> ?≡ ?)(?=[^()\\n]{1,20}\\(?mod(?!\\p{L}))|(?<plusMinus>\\+ ?/ ?[-−]|\\+-(?=[\\d\\uFFFC]))` +
       `|(?<=(?<![\\p{L}\\p{N}])[a-z])(?<more>\\+\\+|--)(?=[;)\\s]|$)`,
     'gu',
   ),
@@ -56,6 +56,7 @@ const notation = patternRule(
     if (groups.index) return { index: ' minus ' };
     if (groups.not || groups.not2) return { not: 'not ', not2: 'not ' };
     if (groups.raised) return { raised: ' to the power of ' };
+    if (groups.congruent) return { congruent: ' is congruent to ' };
     if (groups.plusMinus) return { plusMinus: ' plus or minus ' };
     if (groups.times) return { times: ' times ' };
     if (groups.minus) return { minus: 'minus' };
