@@ -200,7 +200,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       from(
         [`RWY ${runway}${letter}`, `Runway ${spelledDigits(String(runway))} ${side}`],
         [`hdg ${heading}`, `heading ${spelledDigits(heading)}`],
-        [`FL${knots}0`, `flight level ${spelledDigits(`${knots}0`)}`],
+        [`FL3${knots}`, `flight level ${spelledDigits(`3${knots}`)}`],
         [`QNH 10${knots}`, `Q-N-H ${spelledDigits(`10${knots}`)}`],
         [`${heading}${knots}KT`, `${spelledDigits(heading)} at ${spelled(knots)} knots`],
         [`${knots} nm off the coast`, `${spelled(knots)} nautical miles off the coast`],

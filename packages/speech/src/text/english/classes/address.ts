@@ -123,7 +123,7 @@ const windPoint = '(?:[NS](?:N?[EW])?|[EW](?:[NS][EW])?)';
 const headings = patternRule(
   'directions of winds and of travel',
   new RegExp(
-    `${wordStart}(?<point>${windPoint})(?:-(?<point2>${windPoint}))?(?:(?=,? (?:(?:at|around|near|about) |gusting )?${speed}${wordEnd})|(?= (?:winds?|breezes?|swells?|gusts?|gales?)${wordEnd})|(?<=(?:[Ww]inds?:?(?: (?:is|are|was|were|from|blowing|out of|of|due|mostly|light|variable|now))?|blowing|out of the|becoming|turning|veering|backing|shifting|[Hh]eading|[Hh]eaded|[Ff]acing|pointing|(?:drove|drive|driving|flew|fly|flying|walk|walked|sail|sailed|sailing|moving|tracking|turn)(?: due)?|due)(?: (?:from|to|into|from the|to the|out of|out of the|the|more))? (?:${windPoint}-)?${windPoint}))(?![\\p{L}\\p{N}_'’&-]|\\.\\p{L}|-?\\d)`,
+    `${wordStart}(?<point>${windPoint})(?:-(?<point2>${windPoint}))?(?:(?=,? (?:(?:at|around|near|about) |gusting )?${speed}${wordEnd})|(?= \\d{1,2}(?: to | or |[-–])\\d{1,2}(?![\\p{L}\\p{N}%]))|(?= (?:winds?|breezes?|swells?|gusts?|gales?)${wordEnd})|(?<=(?:[Ww]inds?:?(?: (?:is|are|was|were|from|blowing|out of|of|due|mostly|light|variable|now))?|blowing|out of the|becoming|turning|veering|backing|shifting|[Hh]eading|[Hh]eaded|[Ff]acing|pointing|(?:drove|drive|driving|flew|fly|flying|walk|walked|sail|sailed|sailing|moving|tracking|turn)(?: due)?|due)(?: (?:from|to|into|from the|to the|out of|out of the|the|more))? (?:${windPoint}-)?${windPoint}))(?![\\p{L}\\p{N}_'’&-]|\\.\\p{L}|-?\\d)`,
     'gu',
   ),
   (match) => {
@@ -131,11 +131,14 @@ const headings = patternRule(
     const before = textBefore(match, 60);
     // "W" and "S" alone are letters, unless the text is about the wind or says where somebody goes.
     const isOneLetter = first.length === 1;
-    const isWind = /(?<!\p{L})(?:winds?|gust|breeze|swell|mph|knots|kts?|km\/h|blow)/iu.test(
-      before + textAfter(match, 30),
-    );
+    const isWind =
+      /(?<!\p{L})(?:winds?|gust|breeze|swell|mph|knots|kts?|km\/h|blow|gale|beaufort|bft|veering|backing)/iu.test(
+        before + textAfter(match, 30),
+      );
+    // "SE 8 to 9": a force
+    const isForce = /^ \d/u.test(textAfter(match, 2));
     const isDue = /(?<!\p{L})(?:due|[Hh]eading|[Hh]eaded|[Ff]acing) $/u.test(before);
-    if (isOneLetter && !isWind && !isDue) return undefined;
+    if ((isOneLetter || isForce) && !isWind && !isDue) return undefined;
     const begins = /(?:^|[.!?\n]["”’)]*\s{0,3})$/u.test(before);
     const name = pointName(first);
     const words = begins ? name[0]!.toUpperCase() + name.slice(1) : name;
@@ -189,7 +192,7 @@ const freewayNumbers = '(?:1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|4
 const freeways = patternRule(
   'freeways with an article',
   new RegExp(
-    `(?:(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )|(?<=${wordStart}(?:[Tt]ake|[Oo]nto|[Vv]ia|[Ff]ollow) )(?=\\d{3} \\uFFFC))(?<number>${freewayNumbers})(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd}| \\uFFFC)`,
+    `(?:(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )|(?<=${wordStart}(?:[Tt]ake|[Oo]nto|[Vv]ia|[Ff]ollow|[Tt]he) )(?=\\d{3} \\uFFFC))(?<number>${freewayNumbers})(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd}| \\uFFFC)`,
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),
@@ -204,7 +207,7 @@ const bounds: Readonly<Record<string, string>> = { NB: 'northbound', SB: 'southb
 const highways = patternRule(
   'directions of highways',
   new RegExp(
-    `(?<=${wordStart}(?:${roadSign}[- ]?\\d{1,4}[A-Z]?|(?:[Tt]ake|[Oo]nto|[Oo]n|[Vv]ia|[Ff]ollow|[Tt]he) (?:the )?${freewayNumbers}) )(?<direction>[NSEW]B?|[NS][EW])(?<stop>\\.)?(?![\\p{L}\\p{N}_'’-]|\\.\\p{L})`,
+    `(?<=${wordStart}(?:(?:${roadSign}|[Ee]xit)[- ]?\\d{1,4}[A-Z]?|(?:[Tt]ake|[Oo]nto|[Oo]n|[Vv]ia|[Ff]ollow|[Tt]he) (?:the )?${freewayNumbers}) )(?<direction>[NSEW]B?|[NS][EW])(?<stop>\\.)?(?![\\p{L}\\p{N}_'’–-]|\\.\\p{L})`,
     'gu',
   ),
   ({ groups, input, end }) => {
@@ -343,13 +346,16 @@ const oldStates = patternRule(
 const zipCodes = patternRule(
   'ZIP codes',
   new RegExp(
-    `(?<=${wordStart}(?:ZIP|[Zz]ip|[Pp]ostal)(?: [Cc]odes?)?:? (?:is |of )?|D\\.C\\. )(?<zip>\\d{5})(?:(?<hyphen>-)(?<plus>\\d{4}))?(?![\\p{L}\\p{N}])`,
+    `(?<=${wordStart}(?:ZIP|[Zz]ip|[Pp]ostal)(?: [Cc]odes?)?:? (?:is |of )?|D\\.C\\. )(?<zip>\\d{5})(?:(?<hyphen>-)(?<plus>\\d{4}))?(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}_.,$£€#-])(?<zip2>\\d{5})(?<hyphen2>-)(?<plus2>\\d{4})(?![\\p{L}\\p{N}_%-]|[.,]\\d| (?:people|\\p{Ll}{3,20}s)(?!\\p{L}))`,
     'gu',
   ),
   ({ groups }) => ({
-    zip: digitByDigit(groups.zip!),
+    zip: groups.zip ? digitByDigit(groups.zip) : undefined,
     hyphen: groups.hyphen ? ', ' : undefined,
     plus: groups.plus ? digitByDigit(groups.plus) : undefined,
+    zip2: groups.zip2 ? digitByDigit(groups.zip2) : undefined,
+    hyphen2: groups.hyphen2 ? ', ' : undefined,
+    plus2: groups.plus2 ? digitByDigit(groups.plus2) : undefined,
   }),
 );
 

@@ -14,7 +14,7 @@ const plainMove = `(?:[♔-♟][a-h]?[1-8]?[x×]?${square}|K${square}|[KQRBN][a-
 
 /** What shows that a text is about chess: a move that is nothing else, a numbered move, or a word of the game. */
 const chessNear = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:${plainMove}(?![\\p{L}\\p{N}])|O-O(?![\\p{L}\\p{N}])|\\d{1,3}\\.{1,3} ?${square}(?: ${square})?(?![\\p{L}\\p{N}])|[Cc]hess|White|Black|[Gg]ambits?|Sicilian|(?:check|stale)?mates?|[Cc]astl(?:es?|ed|ing)|[Kk]nights?|[Bb]ishops?|[Rr]ooks?|[Pp]awns?|[Ee]ndgames?|[Gg]randmasters?|Elo|blunder(?:s|ed)?)(?!\\p{L})`,
+  `(?<![\\p{L}\\p{N}_])(?:${plainMove}(?![\\p{L}\\p{N}])|O-O(?![\\p{L}\\p{N}])|\\d{1,3}\\.{1,3} ?${square}(?: ${square})?(?![\\p{L}\\p{N}])|[Cc]hess|White|Black|[Gg]ambits?|Sicilian|(?:check|stale)?mates?|[Cc]astl(?:es?|ed|ing)|[Kk]nights?|[Bb]ishops?|[Rr]ooks?|[Pp]awns?|[Ee]ndgames?|[Ss]quares? [a-h][1-8]|chessboards?|[Gg]randmasters?|Elo|blunder(?:s|ed)?)(?!\\p{L})`,
   'u',
 );
 

@@ -3,7 +3,7 @@ import type { TokenClass } from '../token-class';
 import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { identifierWord } from '../words/acronym-words';
 import { shortNumber } from '../words/names';
-import { cardinal, digitByDigit, isAmerican, numberAsName, spellOut } from '../words/number-words';
+import { cardinal, digitByDigit, isAmerican, numberAsName, spellOut, yearWords } from '../words/number-words';
 
 /** Speaks letters and digits one by one, with a comma between groups: "five five zero E, two nine D four". */
 export function characterByCharacter(code: string): string {
@@ -105,7 +105,7 @@ const cardBefore =
 const codeBefore =
   /(?<!(?:[Aa]rea|[Ee]rror|[Ss]tatus|[Rr]esponse|[Rr]eturn|[Zz]ip|ZIP|[Pp]ostal|[Dd]ress|[Bb]uilding|[Cc]ountry|[Dd]ial(?:l?ing)?|[Ss]ource|[Pp]enal|[Cc]ivil|[Tt]ax|[Ll]abor|[Cc]riminal|[Vv]ehicle|[Gg]overnment|[Hh]ealth|[Ff]amily|HTTP|[Ff]ault|[Tt]rouble|[Mm]orse|the U\.S\.|Revenue|Bankruptcy|Procedure) |\p{L})(?:[Cc]odes?|CODE|[Pp]assword|PASSWORD|[Pp]asscode|OTP|PIN|[Kk]eypad|[Aa]ccess number|[Rr]eference number|[Cc]onfirmation(?: number| no\.)?|[Cc]ombination)(?: (?:is|was|of|to|reads|will be|number|is now))?(?: now)?:? ?[#"“'‘]?$/u;
 const codeAfter =
-  /^["”]? is (?:your|the|my) (?:(?!of |year |number )\S{1,15} ){0,4}(?:[Cc]ode|CODE|PIN|OTP|[Pp]asscode|[Pp]assword)(?!\p{L})/u;
+  /^["”]? (?:is (?:your|the|my)|as (?:your|the)) (?:(?!of |year |number )\S{1,15} ){0,4}(?:[Cc]ode|CODE|PIN|OTP|[Pp]asscode|[Pp]assword)(?!\p{L})/u;
 
 /** "Your code is 804 193", "G-482913 is your code", "the code 55-12-90": digits, with a pause between groups. */
 const typedCodes = patternRule(
@@ -147,10 +147,35 @@ const bankAccounts = patternRule(
   },
 );
 
+/** 1Z 999 AA1 01 2345 6784, 7F3K-99QA-LL02: characters in groups. */
+const groupedCodes = patternRule(
+  'characters in groups',
+  new RegExp(
+    `${wordStart}(?:1Z(?: [A-Z0-9]{2,4}){4,6}|(?=[A-Z\\d]{0,6}(?:\\d[A-Z]|[A-Z]\\d))[A-Z0-9]{4,6}-(?=[A-Z\\d]{0,6}(?:\\d[A-Z]|[A-Z]\\d))[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){0,6})(?![\\p{L}\\p{N}_-])`,
+    'gu',
+  ),
+  ({ text }) => characterByCharacter(text),
+);
+
+/** "ref. no. 2024/0071": a year and a number. */
+const filedNumbers = patternRule(
+  'numbers of files',
+  /(?<=(?<!\p{L})(?:[Nn]o\.|[Nn]umber|[Rr]ef\.|[Rr]eference|[Ff]ile|[Ii]nvoice|[Pp]olicy|[Pp]ermit|[Ll]icen[cs]e|[Cc]laim)(?::| is)? ?)(?<year>\d{2,5})(?<slash>\/)(?<number>\d{2,6})(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  ({ groups, language }) => {
+    const { year = '', number = '' } = groups;
+    if (/^\d\d$/u.test(year) && number.length < 3) return undefined;
+    return {
+      year: /^(?:19|20)\d\d$/u.test(year) ? yearWords(year, language) : digitByDigit(year),
+      slash: ' slash ',
+      number: digitByDigit(number),
+    };
+  },
+);
+
 /** "Dial *67", "press 1#": keys of a telephone. */
 const keys = patternRule(
   'keys of telephones',
-  /(?<=(?<!\p{L})(?:[Dd]ial(?:ing)?|DIAL|[Pp]ress(?:ing)?|PRESS|[Tt]ype|[Kk]ey in|(?:[Ee]nter|[Cc]all|[Hh]it)(?= \*| \d{1,4}#| #(?!\d))) (?:[*#\d]{1,6} (?:or|and|then|and then) )?)(?<keys>(?=\d{0,6}[*#])[*#\d]{1,15})(?![\p{L}\p{N}_*#])/gu,
+  /(?<=(?<!\p{L})(?:[Dd]ial(?:ing)?|DIAL|[Pp]ress(?:ing)?|PRESS|[Tt]ype|[Kk]ey in|(?:PIN|[Cc]ode|[Pp]asscode|[Ee]xtension)(?: is|:)?(?= \d{1,8}[*#])|(?:[Ee]nter|[Cc]all|[Hh]it)(?= \*| \d{1,4}#| #(?!\d))) (?:[*#\d]{1,8},? (?:or|and|then|and then) )?)(?<keys>(?=\d{0,8}[*#])[*#\d]{1,15})(?![\p{L}\p{N}_*#])/gu,
   ({ text, language }) => {
     const hash = isAmerican(language) ? 'pound' : 'hash';
     return Array.from(text, (key) => (key === '*' ? 'star' : key === '#' ? hash : digitByDigit(key))).join(' ');
@@ -164,7 +189,7 @@ const numbersWrittenShort: Readonly<Record<string, string>> = { ref: 'reference'
 const numberNames = patternRule(
   'words in front of numbers of things',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_./])(?:(?<word>[Rr]ef|[Cc]onf|[Ss]er|[Cc]at|[Rr]eg|[Ii]nv|[Pp]ol|[Aa]cct|[Ll]ic|[Mm]od|[Cc]ust)\\.(?= (?:[Nn]o\\.|[Nn]umber|[Nn]r\\.|#))(?: (?<no>[Nn]o\\.)(?= ?[A-Z\\d]))?|(?<name>[SPsp]\\/[Nn])(?=(?::| is)? ?#?[A-Z0-9-]{0,12}[\\d\\uFFFC])|(?<=(?:[Pp]art|[Ss]erial|[Tt]racking|[Mm]odel|[Oo]rder|[Aa]ccount|[Pp]olicy|[Ii]nvoice|[Rr]eference|[Cc]onfirmation|[Bb]ooking|[Ff]light|[Ll]icen[cs]e|[Pp]assport|[Ii]tem|[Pp]atent|[Tt]icket|[Cc]ase) )(?<no2>[Nn]o\\.)(?= [A-Z]{1,5}[-\\d]))`,
+    `(?<![\\p{L}\\p{N}_./])(?:(?<word>[Rr]ef|[Cc]onf|[Ss]er|[Cc]at|[Rr]eg|[Ii]nv|[Pp]ol|[Aa]cct|[Ll]ic|[Mm]od|[Cc]ust)\\.(?= (?:[Nn]o\\.|[Nn]umber|[Nn]r\\.|[Cc]ode|#))(?: (?<no>[Nn]o\\.)(?= ?[A-Z\\d]))?|(?<name>[SPsp]\\/[Nn])(?=(?::| is)? ?#?[A-Z0-9-]{0,12}[\\d\\uFFFC])|(?<=(?:[Pp]art|[Ss]erial|[Tt]racking|[Mm]odel|[Oo]rder|[Aa]ccount|[Pp]olicy|[Ii]nvoice|[Rr]eference|[Cc]onfirmation|[Bb]ooking|[Ff]light|[Ll]icen[cs]e|[Pp]assport|[Ii]tem|[Pp]atent|[Tt]icket|[Cc]ase) )(?<no2>[Nn]o\\.)(?= (?:[A-Z]{1,5}[-\\d]|(?:is|was|ends|starts|on|for)(?!\\p{L}))))`,
     'gu',
   ),
   ({ groups }) => {
@@ -373,6 +398,8 @@ export const identifier: TokenClass = {
     maskedNumbers,
     hiddenBehindPoints,
     bankAccounts,
+    groupedCodes,
+    filedNumbers,
     keys,
     combinations,
     accountNumbers,

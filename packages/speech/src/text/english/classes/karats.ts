@@ -25,3 +25,11 @@ export const karats = patternRule(
     return `${decimal(weight, language)} carat${single ? '' : 's'}`;
   },
 );
+
+/** A 15 kt bomb, 20 kt of TNT: thousands of tons. */
+export const kilotons = patternRule(
+  'kilotons',
+  /(?<![\p{L}\p{N}_]|\d[.,])(?<number>\d{1,4}(?:\.\d)?)(?<gap>[ -]?)kt(?= (?:(?:atomic |nuclear )?(?:bombs?|devices?|warheads?|weapons?|explosions?|blasts?|yields?)|of (?:TNT|CO2|ore|grain|wheat|copper|steel|coal|oil|emissions))(?!\p{L}))/gu,
+  ({ groups, input, end, language }) =>
+    `${decimal(groups.number!, language)} kiloton${groups.number === '1' || !input.startsWith(' of ', end) ? '' : 's'}`,
+);

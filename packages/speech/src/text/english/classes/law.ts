@@ -2,6 +2,7 @@ import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { beginsSentence, keepStop, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, digitByDigit, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
+import { romanValue } from './roman';
 import { shortStates } from '../words/states';
 
 const alternatives = (names: readonly string[]) =>
@@ -124,6 +125,7 @@ const sectionNumber = `\\d{1,5}(?:\\.\\d{1,5})?[a-zA-Z]{0,2}(?:-\\d{1,4}[a-zA-Z]
 function sectionWords(written: string, language: string): string {
   return written
     .replace(/\d+|[a-zA-Z]+|[^\da-zA-Z]+/gu, (part, offset: number) => {
+      if (/^[ivx]{2,5}$/u.test(part) && written[offset - 1] === '(') return ` ${romanWords(part, language)} `;
       if (/[a-zA-Z]/u.test(part)) return ` ${spellOut(part)} `;
       if (!/\d/u.test(part)) {
         if (part === '.') return ' point ';
@@ -136,6 +138,12 @@ function sectionWords(written: string, language: string): string {
     })
     .replace(/ {2,}/gu, ' ')
     .trim();
+}
+
+/** "two" of (ii), and letters of what is no numeral. */
+function romanWords(written: string, language: string): string {
+  const value = romanValue(written.toUpperCase());
+  return value === undefined ? spellOut(written) : cardinal(String(value), language);
 }
 
 /** "one one four", but "ten" of "240.10b-5". */
@@ -181,7 +189,9 @@ const paragraphs = patternRule(
     // "§§ 3-5" is a range, "§ 2-207" a number.
     const range = /^(?<from>\d+)-(?<until>\d+)$/u.exec(section)?.groups;
     const isRange =
-      range && (sign.length > 1 || Number(range['until']) > Number(range['from'])) && !/^\d{1,2}-\d{3}$/u.test(section);
+      range &&
+      (sign.length > 1 || Number(range['until']) > Number(range['from'])) &&
+      !/^\d{1,2}-\d{3,4}$/u.test(section);
     const one = (part: string) => sectionWords(part, language);
     const space = /[\p{L}\p{N}\uFFFC]/u.test(input[start - 1] ?? '') ? ' ' : '';
     return {
@@ -205,6 +215,40 @@ const decimalParts = patternRule(
     'gu',
   ),
   ({ text, language }) => sectionWords(text, language),
+);
+
+/** RCW 9A.32.030, NRS 200.030, CPLR 3212: codes of states. */
+const stateCodes = patternRule(
+  'codes of states',
+  new RegExp(
+    `(?<=${wordStart}(?:RCW|NRS|ORS|KRS|MCLA?|NMSA|A\\.?R\\.?S\\.?|CPLR|CPL|EPTL|HRS|RSA|OCGA|O\\.C\\.G\\.A\\.|CCP|UCC|IRC|RSMo|TCA|FSM) )(?<section>\\d{1,5}[A-Z]?(?:[.-]\\d{1,5}){0,3}${marks})(?![\\p{L}\\p{N}_(%]|[.,:]\\d| (?:people|members|students|staff|shares|points))`,
+    'gu',
+  ),
+  ({ text, language }) => sectionWords(text, language),
+);
+
+/** G.L. c. 265: a chapter. */
+const chapters = patternRule(
+  'chapters of laws',
+  /(?<=(?<!\p{L})(?:G\. ?L\.|M\. ?G\. ?L\.|MGL|Laws|Acts|\uFFFC),? )c\.(?= ?\d{1,4}[A-Z]?(?![\p{N}]))/gu,
+  (match) =>
+    /\uFFFC,? $/u.test(textBefore(match, 3)) && !/^ ?\d{1,3}[A-Z]?,? §/u.test(textAfter(match, 9))
+      ? undefined
+      : 'chapter',
+);
+
+const plaintiffs: Readonly<Record<string, string>> = {
+  Pl: 'Plaintiff',
+  Pls: 'Plaintiffs',
+  Def: 'Defendant',
+  Defs: 'Defendants',
+};
+
+/** "The Pl. and the Def. agree." */
+const shortParties = patternRule(
+  'parties written short',
+  /(?<=(?:^|[.;:] |(?<!\p{L})(?:[Tt]he|and|by|against|for|that|from|of) ))(?<word>Pls?|Defs?)\.(?= (?:and|or|v\.|\p{Ll})|[,;)])/gu,
+  (match) => (isLegal(match) ? plaintiffs[match.groups.word!] : undefined),
 );
 
 /** Section 230, Penal Code 187: the number is a name. */
@@ -349,14 +393,14 @@ const words = patternRule(
 
 // oxfmt-ignore
 const beforeNumbers: Readonly<Record<string, string>> = {
-  'Arts.': 'Articles', 'arts.': 'articles', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'cls.': 'clauses', 'Cls.': 'Clauses', 'Cl.': 'Clause', 'regs.': 'regulations', 'Regs.': 'Regulations', 'reg.': 'regulation', 'tit.': 'title', 'Tit.': 'Title', 'subsec.': 'subsection', 'Subsec.': 'Subsection', 'subsecs.': 'subsections', 'subd.': 'subdivision', 'Subd.': 'Subdivision', 'subpara.': 'subparagraph', 'subch.': 'subchapter', 'Subch.': 'Subchapter', 'subpt.': 'subpart', 'Amends.': 'Amendments', 'Res.': 'Resolution', 'Ord.': 'Ordinance', 'ss.': 'sections', 'Ss.': 'Sections', 'rr.': 'rules', 'pts.': 'parts', 'Pts.': 'Parts', 'prov.': 'provision', 'Div.': 'Division', 'div.': 'division', 'schs.': 'schedules',
+  'Arts.': 'Articles', 'arts.': 'articles', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'cls.': 'clauses', 'Cls.': 'Clauses', 'Cl.': 'Clause', 'regs.': 'regulations', 'Regs.': 'Regulations', 'reg.': 'regulation', 'tit.': 'title', 'Tit.': 'Title', 'subsec.': 'subsection', 'Subsec.': 'Subsection', 'subsecs.': 'subsections', 'subd.': 'subdivision', 'Subd.': 'Subdivision', 'subpara.': 'subparagraph', 'subch.': 'subchapter', 'Subch.': 'Subchapter', 'subpt.': 'subpart', 'Amends.': 'Amendments', 'Res.': 'Resolution', 'Ord.': 'Ordinance', 'ss.': 'sections', 'Ss.': 'Sections', 'rr.': 'rules', 'pts.': 'parts', 'Pts.': 'Parts', 'prov.': 'provision', 'cmt.': 'comment', 'cmts.': 'comments', 'Cmt.': 'Comment', 'subpt.': 'subpart', 'Subpt.': 'Subpart', 'Pp.': 'Pages', 'Div.': 'Division', 'div.': 'division', 'schs.': 'schedules',
 };
 
 /** Arts. 7–9, paras. 3–5, ss. 4–6, tit. 5, "under s. 12(3)": parts of laws. */
 const parts = patternRule(
   'parts of laws written short',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.])(?:(?<word>${alternatives(Object.keys(beforeNumbers))})(?= ?(?:\\d|[IVXL]{1,6}(?![\\p{L}\\p{N}])|\\(\\d))|(?<=(?:[Uu]nder|of|[Ii]n|to|[Bb]y|[Ss]ee|with|and|or|[Pp]er|[Ff]rom|[,(]) )(?<section>s)\\.(?= ?\\d{1,3}[A-Z]?(?:\\(|,? (?:of|and|or|to)(?!\\p{L})|[,.;:)]|$)))`,
+    `(?<![\\p{L}\\p{N}_.])(?:(?<word>${alternatives(Object.keys(beforeNumbers))})(?= ?(?:\\d|[IVXL]{1,6}(?![\\p{L}\\p{N}])|\\((?:\\d|[a-zA-Z])\\))|(?<=subpt\\.|Subpt\\.) [A-Z]{1,3}(?!\\p{L})|(?<=cmts?\\.|Cmt\\.) [a-z](?!\\p{L})|(?<=Ord\\.|Res\\.) [Nn]os?\\.)|(?<=(?:[Uu]nder|of|[Ii]n|to|[Bb]y|[Ss]ee|with|and|or|[Pp]er|[Ff]rom|[,(]) )(?<section>s)\\.(?= ?\\d{1,3}[A-Z]?(?:\\(|,? (?:of|and|or|to)(?!\\p{L})|[,.;:)]|$)))`,
     'gu',
   ),
   (match) => {
@@ -364,7 +408,8 @@ const parts = patternRule(
     if (section)
       return isLegal(match) || /^ ?\d{1,3}[A-Z]?(?:\(| of the )/u.test(textAfter(match, 14)) ? 'section' : undefined;
     // "24 pts. 7 rebounds", "No. 3 div. 2 team", "ord. 5"
-    if (/^(?:pts|div|Div|Ord|Res|prov)\.$/u.test(word) && !isLegal(match)) return undefined;
+    if (/^(?:pts|div|Div|prov)\.$/u.test(word) && !isLegal(match)) return undefined;
+    if (/^(?:Ord|Res)\.$/u.test(word) && !/^ [Nn]o/u.test(textAfter(match, 3)) && !isLegal(match)) return undefined;
     return beforeNumbers[word];
   },
 );
@@ -385,8 +430,12 @@ const endsOfArt = patternRule('art at the end of a sentence', /(?<![\p{L}\p{N}_.
 /** Roberts, C.J., concurring: the judges of an opinion. */
 const judges = patternRule(
   'judges',
-  /(?<=\p{Lu}[\p{L}'’]{1,20}, )(?<title>C\.J\.|JJ?\.)(?=\)| \((?:concurring|dissenting)|,? (?:concurring|dissenting|for the|delivered|joined|joins|joining|writing|plurality|in chambers|filed|took no part|announced|and [A-Z][a-z]+, JJ?\.))/gu,
-  ({ groups }) => ({ 'C.J.': 'Chief Justice', 'J.': 'Justice', 'JJ.': 'Justices' })[groups.title!],
+  /(?<=\p{Lu}[\p{L}'’]{1,20}, )(?<title>C\.J\.|JJ?\.)(?=\)| \((?:concurring|dissenting)|,? (?:concurring|dissenting|for the|delivered|joined|joins|joining|writing|plurality|in chambers|filed|took no part|announced|presiding|and [A-Z][a-z]+, JJ?\.))/gu,
+  (match) => {
+    const { title = '' } = match.groups;
+    if (title === 'J.' && /^,? presiding/u.test(textAfter(match, 12))) return 'Judge';
+    return { 'C.J.': 'Chief Justice', 'J.': 'Justice', 'JJ.': 'Justices' }[title];
+  },
 );
 
 /** "at *3": a page of a database. */
@@ -478,6 +527,8 @@ export const law: TokenClass = {
     places,
     parts,
     codes,
+    chapters,
+    stateCodes,
     paragraphs,
     paragraphSigns,
     decimalParts,
@@ -490,5 +541,6 @@ export const law: TokenClass = {
     parties,
     versus,
     words,
+    shortParties,
   ],
 };

@@ -7,7 +7,7 @@ import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isAthletic, isMedical, surroundings } from '../words/surroundings';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
-import { karats } from './karats';
+import { karats, kilotons } from './karats';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
 
 // These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
@@ -581,6 +581,7 @@ export const measure: TokenClass = {
   rules: [
     karats,
     tolerances,
+    kilotons,
     bloodPressure,
     apertures,
     exposures,

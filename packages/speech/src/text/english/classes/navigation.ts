@@ -35,6 +35,19 @@ const runways = patternRule(
   },
 );
 
+const landing =
+  /(?<!\p{L})(?:runways?|land(?:s|ed|ing)?|take ?-?offs?|took off|depart(?:s|ed|ing|ure)?|taxi(?:ed|ing)?|cleared|approach|tower|pilots?|airports?|ILS|ATC)(?!\p{L})/iu;
+
+/** "Take off from 09L": a runway whose word is missing. */
+const runwaysAlone = patternRule(
+  'runways without the word',
+  /(?<=(?<!\p{L})(?:from|on|for|to|of|off|using|ILS|approach|final|visual) )(?<number>0[1-9]|[12]\d|3[0-6])(?<side>[LRC])(?![\p{L}\p{N}'’])/gu,
+  (match) => {
+    if (!isNear(landing, match, 60)) return undefined;
+    return { number: digitByDigit(match.groups.number!), side: sides[match.groups.side!] };
+  },
+);
+
 /** A text about ships or aircraft. */
 const travel =
   /(?<!\p{L})(?:buoys?|coast(?:al|line)?|offshore|shore|ports?|harbou?rs?|ships?|vessels?|boats?|yachts?|ferr(?:y|ies)|sail(?:s|ed|ing|boat|or)?|islands?|islets?|lighthouses?|wreck|reefs?|marinas?|anchor(?:age|ed)?|knots|kts?|kn|course|headings?|hdg|runways?|rwy|airports?|airfields?|aircraft|airspace|planes?|jets?|flights?|flew|fly|VOR|DME|ILS|VFR|IFR|ATC|ATIS|METAR|radar|baseline|territorial|EEZ|navy|naval|pilots?|final|seas?|oceans?|swell|visibility|capes?|bay|strait|waypoints?|fuel|bearing|passage|mooring|tide|squawk|AIS|tower|nautical|FL ?\d{3}|stern|bow|keel|mast|crew|captain|skipper|winds?|gusts?|gales?)(?!\p{L})/iu;
@@ -66,7 +79,7 @@ const headings = patternRule(
 const levels = patternRule(
   'transponder codes and flight levels',
   new RegExp(
-    `(?:(?<=${wordStart}[Ss]quawk(?:ing|s|ed)?:? )(?<squawk>[0-7]{4})|(?<!, |\\p{L})(?:[Ff]light level )?FL ?(?<level>[0-5]\\d{2})|${wordStart}(?<code>7[567]00|7000|1200)(?! (?!(?:means|is|was|indicates|signals|stands|has)(?!\\p{L}))(?:people|(?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s)(?!\\p{L})))${wordEnd}(?![.,:]\\d)`,
+    `(?:(?<=${wordStart}[Ss]quawk(?:ing|s|ed)?:? )(?<squawk>[0-7]{4})|(?<!, |\\p{L})(?:[Ff]light level )?FL ?(?<level>[0-5]\\d{2})(?! (?:people|residents|voters|schools|homes)(?!\\p{L}))|${wordStart}(?<code>7[567]00|7000|1200)(?! (?!(?:means|is|was|indicates|signals|stands|has)(?!\\p{L}))(?:people|(?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s)(?!\\p{L})))${wordEnd}(?![.,:]\\d)`,
     'gu',
   ),
   (match) => {
@@ -220,7 +233,7 @@ const airlines =
 const flights = patternRule(
   'flights',
   new RegExp(
-    `(?:${wordStart}(?<word>[Ff]lts?|FLT)(?<stop>\\.)?(?=:? (?:#|no\\. )?(?:[A-Z]{2,3} ?)?\\d)(?:(?<gap>:? )(?<airline>[A-Z]{2,3})?(?<gap2> )?(?<number>\\d{1,4}))?|(?<=${wordStart}(?:${airlines})(?: [Ff]light)? )(?<number2>[1-9]\\d{2,3})(?! (?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s(?!\\p{L})| (?:people|million|billion|percent)))(?![\\p{L}\\p{N}_%$]|[.,:]\\d)`,
+    `(?:${wordStart}(?<word>[Ff]lts?|FLT)(?:(?<stop>\\.)|(?=:? (?:#|no\\. )?(?:[A-Z]{2,3} ?)?\\d))(?:(?<gap>:? )(?<airline>[A-Z]{2,3})?(?<gap2> )?(?<number>\\d{1,4}))?|(?<=${wordStart}(?:${airlines})(?: [Ff]light)? )(?<number2>[1-9]\\d{2,3})(?! (?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s(?!\\p{L})| (?:people|million|billion|percent)))(?![\\p{L}\\p{N}_%$]|[.,:]\\d)`,
     'gu',
   ),
   (match) => {
@@ -297,7 +310,7 @@ const beaufort = patternRule(
 );
 
 const radio =
-  /(?<!\p{L})(?:VHF|UHF|CB|DSC|[Rr]adios?|[Mm]arine|[Cc]oast ?guard|hail(?:ing)?|distress|calling|[Tt]elevision|TV|cable|broadcasts?|walkie|[Mm]onitor(?:ing)?|[Ww]atch(?:ed|ing)?|[Nn]ews|tune(?:d|s)?|Wi-?Fi|router)(?!\p{L})/u;
+  /(?<!\p{L})(?:MAYDAY|[Mm]ayday|PAN-PAN|VHF|UHF|CB|DSC|[Rr]adios?|[Mm]arine|[Cc]oast ?guard|hail(?:ing)?|distress|calling|[Tt]elevision|TV|cable|broadcasts?|walkie|[Mm]onitor(?:ing)?|[Ww]atch(?:ed|ing)?|[Nn]ews|tune(?:d|s)?|Wi-?Fi|router)(?!\p{L})/u;
 
 /** VHF ch. 16: a channel, not a chapter. */
 const channels = patternRule(
@@ -343,11 +356,30 @@ const fourDigitTimes = patternRule(
   ({ text, language }) => militaryWords(text.slice(0, 2), text.slice(2), language),
 );
 
+const notAirports =
+  /^(?:KEEP|KEPT|KEYS|KICK|KIDS|KILL|KIND|KING|KISS|KITE|KNEE|KNEW|KNOW|KNOT|EDGE|EDIT|EGGS|EGOS|EIRE|EKES|CYAN|CYST|LFTS)$/u;
+const airNear =
+  /(?<!\p{L})(?:METAR|TAF|ICAO|airports?|airfields?|runways?|land(?:s|ed|ing)?|divert(?:s|ed|ing)?|flights?|flew|fly|flying|depart(?:s|ed|ing|ure)?|arriv(?:es|ed|al)|NOTAMs?|ATIS|alternate)(?!\p{L})/u;
+
+/** KSFO, EGLL: airports in four letters. */
+const airports = patternRule(
+  'airports in four letters',
+  /(?<=(?<!\p{L})(?:at|to|from|via|into|of|for|or|and|METAR|TAF|SPECI|alternate|destination|[–-]|,) )(?:K[A-Z]{3}|E[DGHIK][A-Z]{2}|LF[A-Z]{2}|CY[A-Z]{2})(?![\p{L}\p{N}'’])/gu,
+  (match) => (!notAirports.test(match.text) && isNear(airNear, match) ? spellOut(match.text) : undefined),
+);
+
+/** 5,000': an altitude. */
+const altitudes = patternRule(
+  'altitudes in feet',
+  /(?<![\p{L}\p{N}_.,$])(?<number>\d{1,2},\d{3})['′](?=[\s.,;:!?)]|$)/gu,
+  ({ groups, language }) => `${cardinal(groups.number!, language)} feet`,
+);
+
 /** M0.78, V1 and V2 of a takeoff, 29.92 inHg, 250 KIAS. */
 const speeds = patternRule(
   'speeds and pressures of aircraft',
   new RegExp(
-    `(?:${wordStart}M(?<mach>0?\\.\\d{2,3})${wordEnd}|${wordStart}V(?<speed>[12R]|NE|NO|S0|S1|X|Y|REF)${wordEnd}|(?<=\\d ?)(?<mercury>in\\.? ?Hg)${wordEnd}|(?<=\\d ?)(?<indicated>KIAS|KTAS|KCAS)${wordEnd})`,
+    `(?:${wordStart}M(?<mach>0?\\.\\d{2,3})${wordEnd}|${wordStart}V(?<speed>[12R]|NE|NO|S0|S1|X|Y|REF)${wordEnd}|(?<=\\d ?)(?<mercury>in\\.? ?Hg)${wordEnd}|(?<=\\d ?)(?<indicated>KIAS|KTAS|KCAS|gph|GPH)${wordEnd})`,
     'gu',
   ),
   (match) => {
@@ -355,8 +387,11 @@ const speeds = patternRule(
     const space = /\d/u.test(match.input[match.start - 1] ?? ' ') ? ' ' : '';
     if (mercury) return `${space}inches of mercury`;
     if (mach) return `Mach ${decimal(mach, match.language)}`;
+    if (/^gph$/iu.test(match.text)) return `${space}gallons per hour`;
     if (!speed)
       return `${space}knots ${match.text === 'KIAS' ? 'indicated' : match.text === 'KTAS' ? 'true' : 'calibrated'}`;
+    if (/^[12]$/u.test(speed) && /^ (?:rockets?|bombs?|missiles?)(?!\p{L})/u.test(textAfter(match, 12)))
+      return `V ${digitByDigit(speed)}`;
     if (
       !isNear(
         /(?<!\p{L})(?:takeoff|take-off|rotat(?:e|es|ed|ion)|V[R2]|stall|k(?:no)?ts?|KIAS|airspeed)(?!\p{L})/u,
@@ -376,7 +411,7 @@ const coordinate =
 // Written short → word, and what must follow it.
 // oxfmt-ignore
 const words: Readonly<Record<string, { readonly said: string; readonly only?: RegExp }>> = {
-  vis: { said: 'visibility', only: /^\.?:? ?(?:\d|>|\uFFFC)/u }, alt: { said: 'altitude', only: /^\.?:? ?\d[\d,]{2,}/u }, ceil: { said: 'ceiling', only: /^\.? ?\d/u },
+  vis: { said: 'visibility', only: /^\.?:? ?(?:\d|>|\uFFFC|(?:poor|good|moderate|fair|very|unlimited|OK|reduced|nil|less|more|below|above)(?!\p{L}))/u }, alt: { said: 'altitude', only: /^\.?:? ?\d[\d,]{2,}/u }, ceil: { said: 'ceiling', only: /^\.? ?\d/u },
   twy: { said: 'taxiway', only: /^s?\.? [A-Z]\d{0,2}(?![\p{L}\p{N}])/u }, wx: { said: 'weather' }, acft: { said: 'aircraft' }, clsd: { said: 'closed' }, inop: { said: 'inoperative' }, dest: { said: 'destination', only: /^\./u },
   pos: { said: 'position', only: /^\.:? ?(?:[NS] ?)?\d{1,2} ?°/u }, lat: { said: 'latitude', only: coordinate }, long: { said: 'longitude', only: coordinate }, lon: { said: 'longitude', only: coordinate },
   stbd: { said: 'starboard' }, pax: { said: 'passengers', only: /^(?![ -]\p{Lu})/u }, altn: { said: 'alternate' }, apch: { said: 'approach' }, twr: { said: 'tower' },
@@ -386,7 +421,7 @@ const words: Readonly<Record<string, { readonly said: string; readonly only?: Re
 const shortWords = patternRule(
   'words of pilots and sailors written short',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.@/#-])(?<word>${Object.keys(words).join('|')})(?<plural>(?<=twy)s)?(?<stop>\\.)?(?![\\p{L}\\p{N}_@/]|\\.\\p{L})(?<minus>(?<=l(?:at|ong?)\\.?)(?::? ?)[-−](?=\\d))?`,
+    `(?<![\\p{L}\\p{N}_.@/#-])(?<word>${Object.keys(words).join('|')})(?<plural>(?<=twy)s)?(?<stop>\\.)?(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})(?<minus>(?<=l(?:at|ong?)\\.?)(?::? ?)[-−](?=\\d))?`,
     'giu',
   ),
   (match) => {
@@ -421,6 +456,9 @@ export const navigation: TokenClass = {
     reports,
     coordinates,
     runways,
+    runwaysAlone,
+    airports,
+    altitudes,
     headings,
     levels,
     pressures,

@@ -2,6 +2,7 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { numberEnd, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { nameWords } from '../words/names';
+import { romanValue } from './roman';
 import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
 import { surroundings } from '../words/surroundings';
 
@@ -92,7 +93,11 @@ function markWords(written: string, language: string): string {
   return written
     .split(/[()]+/u)
     .filter(Boolean)
-    .map((mark) => (/\d/u.test(mark) ? cardinal(mark, language) : spellOut(mark)))
+    .map((mark) => {
+      if (/\d/u.test(mark)) return cardinal(mark, language);
+      const value = mark.length > 1 ? romanValue(mark.toUpperCase()) : undefined;
+      return value === undefined ? spellOut(mark) : cardinal(String(value), language);
+    })
     .join(' ');
 }
 

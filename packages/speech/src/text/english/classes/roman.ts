@@ -16,7 +16,7 @@ export function romanValue(numeral: string): number | undefined {
 }
 
 const counted =
-  '(?:[Cc]hapter|CHAPTER|[Cc]h\\.|[Pp]art|PART|[Aa]ct|ACT|[Ss]cene|SCENE|[Bb]ook|BOOK|[Vv]olume|VOLUME|[Vv]ol\\.|[Ss]ection|SECTION|[Ss]ec\\.|[Aa]rticle|ARTICLE|[Aa]rt\\.|[Aa]ppendix|APPENDIX|[Pp]hase|PHASE|[Tt]ype|[Cc]lass|[Ss]tage|[Ff]igure|[Ff]ig\\.|[Tt]able|[Ll]evel|[Gg]rade|[Tt]itle|TITLE|[Tt]ier|[Ee]pisode|EPISODE|[Ss]eason|[Rr]ound|[Gg]roup|[Mm]ark|War|WAR|Bowl|BOWL|Rocky|Fantasy|Schedule|Annex|Symphony|Division|Windows|[Vv]ersion|Saturn|Apollo|Gemini|Soyuz|Olympiad|WrestleMania|Civilization|Canto|CANTO|Psalm|Sonnet|Amendment|Corps|Factor|factor|Vatican|[Pp]unic War|Star Trek|Star Wars|Street Fighter|Diablo|Doom|Quake|Halo|Warcraft|Thrones|Quest|Theft Auto|Empires|Souls|Elder Scrolls|Godfather|Kill Bill|Ghostbusters|Terminator|Superman|Lethal Weapon)';
+  '(?:[Cc]hapters?|CHAPTER|[Cc]h\\.|[Pp]arts?|PART|[Aa]cts?|ACT|[Ss]cenes?|SCENE|[Cc]ounts?|COUNT|[Bb]ooks?|BOOK|[Vv]olumes?|VOLUME|[Vv]ols?\\.|[Ss]ections?|SECTION|[Ss]ec\\.|[Aa]rticles?|ARTICLE|[Aa]rt\\.|[Aa]ppendix|APPENDIX|[Pp]hase|PHASE|[Tt]ype|[Cc]lass|[Ss]tage|[Ff]igure|[Ff]ig\\.|[Tt]able|[Ll]evel|[Gg]rade|[Tt]itle|TITLE|[Tt]ier|[Ee]pisode|EPISODE|[Ss]eason|[Rr]ound|[Gg]roup|[Mm]ark|War|WAR|Bowl|BOWL|Rocky|Fantasy|Schedule|Annex|Symphony|Division|Windows|[Vv]ersion|Saturn|Apollo|Gemini|Soyuz|Olympiad|WrestleMania|Civilization|Canto|CANTO|Psalm|Sonnet|Amendment|Corps|Factor|factor|Vatican|Faust|[Pp]unic War|Star Trek|Star Wars|Street Fighter|Diablo|Doom|Quake|Halo|Warcraft|Thrones|Quest|Theft Auto|Empires|Souls|Elder Scrolls|Godfather|Kill Bill|Ghostbusters|Terminator|Superman|Lethal Weapon)';
 
 /** Numerals after a counted word: "Chapter four", "World War two", "pages four to nine". */
 const countedNumerals = patternRule(
@@ -52,6 +52,7 @@ function isPronounAfterNoun(match: Match): boolean {
     )
   )
     return ownVerbs.test(after) || after.startsWith(' was ');
+  if (/(?<!\p{L})\p{Ll}+s $/u.test(before) && ownVerbs.test(after)) return true;
   return /\p{Ll} $/u.test(before) && pronounAfter.test(after);
 }
 

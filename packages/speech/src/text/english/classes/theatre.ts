@@ -30,14 +30,15 @@ const labels = new Set(
 );
 
 const speakers = new RegExp(
-  `(?:^|(?<=\\n))[ \\t]{0,8}(?<title>${title} )?(?<name>[A-Z][A-Z'’-]{1,20}(?: (?:[A-Z][A-Z'’-]{0,20}|OF|AND|&)){0,3})(?<aside> \\([^()\\n]{1,80}\\)| \\[[^\\[\\]\\n]{1,80}\\])?(?<mark>[:.](?=[ \\n]|$)|(?=\\n|$))`,
+  `(?:^|(?<=\\n))[ \\t]{0,8}(?<title>${title} )?(?<name>[A-Z][A-Z'’-]{1,20}(?:[ /](?:[A-Z][A-Z'’-]{0,20}|&)){0,3})(?<aside> \\([^()\\n]{1,80}\\)| to [A-Z][A-Z'’-]{1,20}| \\[[^\\[\\]\\n]{1,80}\\])?(?<mark>[:.](?=[ \\n]|$)|(?=\\n|$|, (?:\\d{1,2}[,.]|an? |his |her |their |the )))`,
   'gu',
 );
 const directions =
   /(?<![\p{L}\p{N}])(?:Re-enter|Enter|Exit|Exeunt|Enters?|Exits|re-enters?)(?<names>(?:\.?,? (?:and |with |then |followed by |the |to )?[A-Z][A-Z'’-]{1,20}(?![a-z])){1,6})/gu;
 const entering =
   /(?<![\p{L}\p{N}])(?<names>[A-Z]{2,12})(?= (?:enters|exits|enter|exit|and [A-Z]{2,12} (?:enter|exit)|sits|stands|turns|crosses|laughs|smiles|nods|pauses|leaves|looks|walks|kneels|dies)(?!\p{L}))/gu;
-const capitalWord = /(?<![\p{L}\p{N}_.])(?<word>[A-Z]{2,20})(?<ending>['’]S)?(?![\p{L}\p{N}_]|\.\p{L})/gu;
+const capitalWord =
+  /(?<![\p{L}\p{N}_.])(?<word>[A-Z]{2,20})(?<ending>['’]S)?(?![\p{L}\p{N}_]|\.\p{L}|['’](?!S)[A-Z])/gu;
 
 /** "TOM: Who's there?", "Enter AMY.": the names of a play are no acronyms, wherever the text has them. */
 const namesOfPlays: Rule = {
@@ -47,9 +48,11 @@ const namesOfPlays: Rule = {
     const spoken = lines.filter(({ name, mark }) => mark === ':' && !labels.has(name!));
     const isDialogue = new Set(spoken.map(({ name }) => name)).size > 1;
     const names = new Map<string, string>();
-    for (const { title: before, name = '', mark } of lines) {
-      if (!before && !shortNames.has(name) && !(isDialogue && mark === ':' && !labels.has(name))) continue;
-      for (const each of name.split(/[ '’-]+/u)) addName(names, each, before !== undefined);
+    for (const { title: before, name = '', aside = '', mark } of lines) {
+      const isPerson = before !== undefined || name.split('/').every((each) => shortNames.has(each));
+      if (!isPerson && !(isDialogue && mark === ':' && !labels.has(name))) continue;
+      for (const each of name.split(/[ /'’-]+/u)) addName(names, each, before !== undefined);
+      if (aside.startsWith(' to ')) addName(names, aside.slice(' to '.length), false);
     }
     for (const pattern of [directions, entering])
       for (const { groups } of matchesOf(pattern, text))
@@ -185,7 +188,7 @@ const placesInFigures = patternRule(
 const parts = patternRule(
   'scenes and lines',
   new RegExp(
-    `${wordStart}(?:(?<scene>[Ss][Cc]\\.|(?<=[Aa]ct (?:\\d|[IVX]{1,4}|[ivx]{1,4}),? ?)[Ss]c)(?: ?)(?:(?<roman>[ivx]{1,5}|[IVX]{1,5})${wordEnd}|(?=\\d{1,2}${wordEnd}(?!\\.\\d)))|(?<lines>[Ll]l\\.|[Ll]ns\\.)(?= ?\\d))`,
+    `${wordStart}(?:(?<act>ACT)(?= (?:ONE|TWO|THREE|FOUR|FIVE)(?!\\p{L}))|(?<scene>[Ss][Cc]\\.|(?<=[Aa]ct (?:\\d|[IVX]{1,4}|[ivx]{1,4}),? ?)[Ss]c)(?: ?)(?:(?<roman>[ivx]{1,5}|[IVX]{1,5})${wordEnd}|(?=\\d{1,2}${wordEnd}(?!\\.\\d)))|(?<lines>[Ll]l\\.|[Ll]ns\\.)(?= ?\\d))`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -193,6 +196,7 @@ const parts = patternRule(
     const value = roman && romanValue(roman.toUpperCase());
     if (roman && !value) return undefined;
     return {
+      act: groups.act ? 'act' : undefined,
       scene: scene ? (scene.startsWith('S') ? 'Scene' : 'scene') : undefined,
       roman: value ? cardinal(String(value), language) : undefined,
       lines: lines ? (lines.startsWith('L') ? 'Lines' : 'lines') : undefined,
