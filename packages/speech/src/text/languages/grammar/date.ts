@@ -1,4 +1,4 @@
-import { textAfter } from '../../english/words/boundaries';
+import { sentenceIsOver, textAfter } from '../../english/words/boundaries';
 import type { TokenClass } from '../../english/token-class';
 import { fullYear } from '../../english/words/number-words';
 import { type Match, patternRule } from '../../rule';
@@ -140,7 +140,7 @@ export function date(language: Language): TokenClass {
       patternRule(
         'dates of numbers without a year',
         new RegExp(
-          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}${weekdayNames}) )|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
+          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}${weekdayNames}) \\(?)|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
           'giu',
         ),
         (match) => {
@@ -206,7 +206,12 @@ export function date(language: Language): TokenClass {
           `(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeMonth ?? '(?!)'}) )(?<month>${words.shortMonths.join('|')})\\.(?! ?\\d)`,
           'gu',
         ),
-        (match) => `${words.months[monthOf(match.groups.month!) - 1]!}${keptStop(match)}`,
+        (match) => {
+          const name = words.months[monthOf(match.groups.month!) - 1]!;
+          // "En mai. Il" has the whole name.
+          if (match.groups.month!.toLowerCase() === name) return undefined;
+          return `${name}${sentenceIsOver(match.input, match.end, 'capital') ? '.' : ''}`;
+        },
       ),
       patternRule(
         'years of schools and seasons',

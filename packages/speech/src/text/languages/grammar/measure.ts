@@ -15,6 +15,8 @@ export interface MeasureWords extends Accepts {
   readonly per: string;
   /** "sur": 4 x 5 m. */
   readonly by: string;
+  /** "por" of a blood pressure, if it is not that of fractions: 120/80 mmHg. */
+  readonly pressure?: string;
   /** Between metres and centimetres: "e" of "un metro e ottanta". A space if omitted; `null` if they are read as decimals. */
   readonly and?: string | null;
   /** What follows a fraction before a unit: "trois quarts de litre". */
@@ -108,7 +110,7 @@ export function measure(language: Language): TokenClass {
       patternRule(
         'blood pressure',
         new RegExp(`${start}(?<upper>\\d{2,3})(?<slash>/)(?=\\d{2,3} ?mm ?Hg(?!\\p{L}))`, 'gu'),
-        ({ groups }) => `${numbers.cardinal(BigInt(groups.upper!))} ${language.fraction.over} `,
+        ({ groups }) => `${numbers.cardinal(BigInt(groups.upper!))} ${words.pressure ?? language.fraction.over} `,
       ),
       patternRule(
         'quantities',

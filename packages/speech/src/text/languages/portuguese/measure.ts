@@ -61,7 +61,6 @@ const units: Readonly<Record<string, Noun>> = {
     MW: 'megawatt|megawatts',
     GW: 'gigawatt|gigawatts',
     V: 'volt|volts',
-    A: 'ampere|amperes',
     mAh: 'miliampere-hora|miliamperes-hora',
     kWh: 'quilowatt-hora|quilowatts-hora',
     MWh: 'megawatt-hora|megawatts-hora',
@@ -164,6 +163,7 @@ export const measure: MeasureWords = {
   units,
   per: 'por',
   by: 'por',
+  pressure: 'por',
   and: 'e',
   ofFraction: (words, unit) => (/^mei[oa]$/u.test(words) ? `${words} ${unit.one}` : `${words} de ${unit.one}`),
 };
@@ -185,6 +185,12 @@ export const fraction: FractionWords = {
     part === 'um meio' && numbers.genderOf(following.trimStart()) === 'feminine'
       ? `${whole.replace(/(?<!\p{L})um$/u, 'uma').replace(/(?<!\p{L})dois$/u, 'duas')} e meia`
       : `${whole} e ${part.replace(/^um (?=meio)/u, '')}`,
+  mixedNoun: (whole, part, isHalf, noun) => {
+    const gender = numbers.genderOf(noun);
+    if (gender === undefined) return undefined;
+    const counted = whole === 1n ? noun.replace(/(?<=[aeo])s$/u, '') : noun;
+    return `${numbers.counting(whole, gender)} ${counted} e ${isHalf ? (gender === 'feminine' ? 'meia' : 'meio') : part}`;
+  },
   over: 'sobre',
   outOf: 'de',
   marks: 'nota|tirou|tirei|avalia|estrela|prova|classifica',

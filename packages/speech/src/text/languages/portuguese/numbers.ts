@@ -65,7 +65,7 @@ const adjectives = /^(?:grandes?|maior(?:es)?|menor(?:es)?|principa(?:l|is)|melh
 
 /** Masculine nouns in -a. */
 const masculines =
-  /^(?:.*(?:emas?|ramas?|oramas?|omas?|ismas?)|dias?|mapas?|planetas?|cometas?|cinemas?|poetas?|papas?|pijamas?|climas?|deltas?|karmas?|gorilas?|pandas?|pirata|sofás?|guaranás?|chás?|crachás?|alvarás?)$/iu;
+  /^(?:.*(?:emas?|ramas?|oramas?|omas?|ismas?)|\p{L}+istas?|\p{L}+nautas?|\p{L}+cratas?|atletas?|colegas?|piratas?|dálmatas?|camaradas?|idiotas?|patriotas?|guardas?|dias?|mapas?|planetas?|cometas?|cinemas?|poetas?|papas?|pijamas?|climas?|deltas?|karmas?|gorilas?|pandas?|pirata|sofás?|guaranás?|chás?|crachás?|alvarás?)$/iu;
 /** Nouns in -ema, -oma and -rama that are feminine. */
 const butFeminine =
   /^(?:gemas?|algemas?|somas?|ramas?|lamas?|camas?|damas?|famas?|tramas?|gramas?|chamas?|semanas?)$/iu;
@@ -78,6 +78,8 @@ const butMasculine =
 
 /** The gender of a noun, from its ending: "um", "dois" and hundreds agree with it. */
 function genderOf(following: string): Gender | undefined {
+  // "2 das provas": of them, two are feminine.
+  if (/^(?:das|de minhas|de suas|de nossas|delas|dessas|destas|daquelas)(?!\p{L})/u.test(following)) return 'feminine';
   const [first, second] = Array.from(
     following.matchAll(/(?<=^ ?|^ ?[\p{L}-]{2,30} )[\p{L}-]{1,30}/gu),
     ([word]) => word,

@@ -49,7 +49,9 @@ export const date: DateWords = {
   beforeYear: ' de | |/',
   ofYear: ' de ',
   beforeMonthYear: 'vence em|vencimento:?|validade:?|val\\.:?|válido até|válida até|até|desde|em',
-  beforeShortDate: 'em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
+  beforeMonth: 'em|desde|até|(?:de|e|a|para|entre)(?! (?:dez|mar)\\.)|fim de|início de|meados de',
+  beforeShortDate:
+    '(?:segunda|terça|quarta|quinta|sexta)(?:-feira| feira)?,?|feiras?,?|em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
   to: 'a',
   from: 'de',
   afterFrom: /(?<!\p{L})(?:de|do|dos|dias|entre|desde|nos dias) $/iu,
@@ -66,10 +68,12 @@ export const weekday: TokenClass = {
   rules: [
     patternRule(
       'days of the week by number',
-      /(?<![\p{L}\p{M}\p{N}_])(?<day>[2-6])[ªa]s?[- ]?feiras?(?![\p{L}\p{M}])/giu,
-      ({ groups, text }) => {
+      // The noun stays, since it is the context of a date after it.
+      /(?<![\p{L}\p{M}\p{N}_])(?<number>(?<day>[2-6])[ªa](?<plural>s)?(?<space>[- ]?))(?=feiras?(?![\p{L}\p{M}]))/giu,
+      ({ groups, input, end }) => {
         const name = ['segunda', 'terça', 'quarta', 'quinta', 'sexta'][Number(groups.day) - 2]!;
-        return /s$/iu.test(text) ? `${name}s-feiras` : `${name}-feira`;
+        const isPlural = groups.plural !== '' || /^feiras/iu.test(input.slice(end, end + 6));
+        return `${name}${isPlural ? 's' : ''}-`;
       },
     ),
   ],

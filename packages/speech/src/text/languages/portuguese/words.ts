@@ -11,6 +11,7 @@ import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
 import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
+import { tables } from './abbreviation-tables';
 import { numbers } from './numbers';
 
 export const electronic: ElectronicWords = {
@@ -23,7 +24,8 @@ export const electronic: ElectronicWords = {
   colon: 'dois-pontos',
   hashtag: 'hashtag',
   saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'gov', 'edu', 'zip', 'doc'],
-  version: '[Vv]ers(?:ão|ões)',
+  version:
+    '[Vv]ers(?:ão|ões)|[Aa]rt(?:igos?|s?\\.)|[Ss]eç(?:ão|ões)|[Cc]ap(?:ítulos?|\\.)|[Ii]te(?:m|ns)|[Ff]ig(?:uras?|\\.)|[Tt]abelas?|[Ee]xercícios?|[Ee]quaç(?:ão|ões)|[Pp]ontos?',
 };
 
 export const identifier: IdentifierWords = {
@@ -39,7 +41,9 @@ export const telephone: TelephoneWords = {
     '0?\\d{2} 9?\\d{4}[ .-]\\d{4}',
     '0[389]00[ .-]?\\d{2,3}[ .-]?\\d{4}',
     '9\\d{4}[ .-]\\d{4}',
-    '[2-5]\\d{3}-\\d{4}',
+    '(?!(?:19|20)\\d\\d-(?:19|20)\\d\\d)[2-5]\\d{3}-\\d{4}',
+    // In Portugal.
+    '(?:9[1236]\\d|2\\d{1,2}) \\d{3} (?:\\d{3}|\\d{2} \\d{2})',
     '(?:3003|4003|4004|4020)[ -]\\d{4}',
   ],
   before: 'tel|telefone|cel|celular|fone|fax|zap|WhatsApp|whats|ligue|ligue para|disque|número',
@@ -77,8 +81,19 @@ export const count: TokenClass = {
         `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!))}`,
     ),
     patternRule(
+      'laws with a short year',
+      /(?<=(?<!\p{L})(?:[Ll]ei|[Dd]ecreto|[Pp]ortaria|[Rr]esolução|n[º°.]|EC|LC|MP)(?: n[º°.])? )(?<law>\d{1,3}(?:\.\d{3})*)\/(?<year>\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
+      ({ groups }) =>
+        `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!))}`,
+    ),
+    patternRule(
+      'years of constitutions',
+      /(?<=(?<!\p{L})(?:CF|CPC|CPP|CC|CDC|CP))\/(?<year>(?:19|20)?\d\d)(?![\p{L}\p{N}_/-])/gu,
+      ({ groups }) => ` de ${numbers.cardinal(BigInt(groups.year!))}`,
+    ),
+    patternRule(
       'results',
-      /(?<=[\p{L}:] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
+      /(?<=[\p{L}:,] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
       ({ groups }) => `${numbers.cardinal(BigInt(groups.one!))} a ${numbers.cardinal(BigInt(groups.two!))}`,
     ),
     patternRule(
@@ -133,6 +148,12 @@ function afterNoun(value: bigint, gender: Gender): string {
   return value <= 10n ? numbers.ordinal(value, gender) : numbers.cardinal(value);
 }
 
+/** An ordinal in the number of the noun after it. */
+function ordinalBefore(value: bigint, gender: Gender, following: string): string {
+  const isPlural = /^ \p{L}{3,}s(?!\p{L})/u.test(following) && !/^ \p{L}+(?:us|ês|ns)(?!\p{L})/u.test(following);
+  return isPlural ? ordinal.plural(numbers.ordinal(value, gender)) : numbers.ordinal(value, gender);
+}
+
 const queens = 'Elizabeth|Elisabete|Isabel|Maria|Catarina|Margarida|Beatriz';
 const rulers =
   'Pedro|João|Paulo|Luís|Luiz|Henrique|Carlos|Filipe|Felipe|Bento|Pio|Leão|Gregório|Clemente|Alexandre|Inocêncio|Bonifácio|Sisto|Urbano|Júlio|Afonso|Sancho|Dinis|Fernando|Duarte|Manuel|Sebastião|José|Miguel|Jorge|Eduardo|Ricardo|Guilherme|Jaime|Francisco|Frederico|Napoleão|Nicolau|Ivan|Ramsés|Leopoldo|Alberto|Balduíno|Gustavo|Haroldo|Otão|Maximiliano|Martinho|Adriano|Xerxes|Dario|Ptolomeu';
@@ -141,7 +162,10 @@ export const roman: RomanWords = {
   accepts: '`século XIX`, `D. Pedro II`, `Bento XVI`, `capítulo IV`, `II Guerra Mundial`',
   to: 'a',
   contexts: [
-    { before: '[Ss]éculos? |[Ss]écs?\\. ', say: (value) => afterNoun(value, 'masculine') },
+    {
+      before: '(?:[Ss]éculos? |[Ss]écs?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/|\uFFFC{3}| e | a | ao? )){0,4}',
+      say: (value) => afterNoun(value, 'masculine'),
+    },
     {
       before: '(?:[Ss]éculos?|[Ss]écs?\\.) \uFFFC{1,9}(?: e | a |[-–]| ao? )',
       say: (value) => afterNoun(value, 'masculine'),
@@ -162,11 +186,21 @@ export const roman: RomanWords = {
       say: (value, { input, end, text }) => {
         if (!/^[IVXL]{2,}$/u.test(text)) return undefined;
         const gender = numbers.genderOf(input.slice(end + 1, end + 30));
-        return gender && numbers.ordinal(value, gender);
+        return gender && ordinalBefore(value, gender, input.slice(end, end + 30));
       },
     },
     {
-      before: '\\p{L}{2,} ',
+      before: '(?:[Oo]s?|[Dd]os?|[Nn]os?|[Aa]os?|[Pp]elos?) ',
+      after: ' \\p{L}{4}',
+      say: (value, { input, end }) => ordinalBefore(value, 'masculine', input.slice(end, end + 30)),
+    },
+    {
+      before: '(?:[Aa]s?|[Dd]as?|[Nn]as?|[Pp]elas?|[Àà]s?) ',
+      after: ' \\p{L}{4}',
+      say: (value, { input, end }) => ordinalBefore(value, 'feminine', input.slice(end, end + 30)),
+    },
+    {
+      before: '\\p{L}{2,}\\.? ',
       say: (value, { text }) => (/^[IVX]{2,}$/u.test(text) ? numbers.cardinal(value) : undefined),
     },
   ],
@@ -176,6 +210,11 @@ export const abbreviation: AbbreviationWords = {
   accepts:
     '`Sr. Silva`, `Dra. Ana`, `Av. Paulista`, `D. Pedro`, `nº 5`, `pág. 15`, `art. 5`, `p. ex.`, `31 a.C.`, `c/ leite`, `vc`, `Ltda.`, `S.A.`, `etc.`',
   titles: [
+    [
+      'N\\. ?S(?:ra|r)?\\.?ª?\\.?(?= (?:\\p{Lu}|d[aeo]s? ))',
+      ({ text }) => (/r\.?$/u.test(text) && !/a/u.test(text) ? 'Nosso Senhor' : 'Nossa Senhora'),
+    ],
+    ['S\\. ?(?:Exa|Ex\\.?ª|Sa)\\.?', ({ text }) => (text.includes('E') ? 'Sua Excelência' : 'Sua Senhoria')],
     ['srs\\.', 'senhores'],
     ['sras\\.', 'senhoras'],
     ['sr\\.ª|srª\\.?', 'senhora'],
@@ -202,7 +241,7 @@ export const abbreviation: AbbreviationWords = {
     ['min\\.(?= \\p{Lu})', 'ministro'],
     ['gal\\.', 'general'],
     ['gen\\.(?= \\p{Lu})', 'general'],
-    ['cel\\.', 'coronel'],
+    ['cel\\.(?= ?\\p{Lu})', 'coronel'],
     ['cap\\.(?= \\p{Lu})', 'capitão'],
     ['ten\\.(?= \\p{Lu})', 'tenente'],
     ['sgt\\.', 'sargento'],
@@ -218,10 +257,9 @@ export const abbreviation: AbbreviationWords = {
     ],
     ['Sto\\.', 'Santo'],
     ['Sta\\.', 'Santa'],
-    ['(?<!\\p{Lu}\\. )S\\.(?= \\p{Lu}\\p{Ll})', 'São'],
+    ['(?<!\\p{Lu}\\. )S\\.(?= (?!Ex|Sa\\.)\\p{Lu}\\p{Ll})', 'São'],
     ['av\\.', 'avenida'],
     ['al\\.(?= \\p{Lu})', 'alameda'],
-    ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .]{2,40}, ?(?:n[º°.]|\\d))', 'rua'],
     ['rod\\.', 'rodovia'],
     ['estr\\.', 'estrada'],
     ['tv\\.(?= \\p{Lu})', 'travessa'],
@@ -233,14 +271,16 @@ export const abbreviation: AbbreviationWords = {
     ['ed\\.(?= \\p{Lu})', 'edifício'],
   ],
   beforeNumbers: [
+    ['(?=c)c\\.', 'circa'],
+    ['CF(?=/)', 'Constituição Federal'],
     ['págs?\\.', ({ text }) => (/s\./iu.test(text) ? 'páginas' : 'página')],
     ['pp\\.', 'páginas'],
     ['p\\.', 'página'],
     ['arts\\.', 'artigos'],
     ['art\\.', 'artigo'],
-    ['caps?\\.', 'capítulo'],
+    ['cap\\.', 'capítulo'],
     ['vol\\.', 'volume'],
-    ['figs?\\.', 'figura'],
+    ['fig\\.', 'figura'],
     ['tab\\.', 'tabela'],
     ['ed\\.', 'edição'],
     ['inc\\.', 'inciso'],
@@ -263,6 +303,18 @@ export const abbreviation: AbbreviationWords = {
     ['aprox\\.', 'aproximadamente'],
   ],
   anywhere: [
+    ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .\uFFFC]{2,40},? ?(?:n[º°.]|[\\d\uFFFC]))', 'rua'],
+    ['(?:p[çc]a?|pça)\\.(?= d[aeo]s? \\p{Lu})', 'praça'],
+    ['av\\.(?= d[aeo]s? \\p{Lu})', 'avenida'],
+    ['lgo?\\.(?= d[aeo]s? \\p{Lu})', 'largo'],
+    ['tv\\.(?= d[aeo]s? \\p{Lu})', 'travessa'],
+    ['al\\.(?= d[aeo]s? \\p{Lu})', 'alameda'],
+    ['rod\\.(?= d[aeo]s? \\p{Lu})', 'rodovia'],
+    ['estr\\.(?= d[aeo]s? \\p{Lu})', 'estrada'],
+    ['jd\\.(?= d[aeo]s? \\p{Lu})', 'jardim'],
+    ['pq\\.(?= d[aeo]s? \\p{Lu})', 'parque'],
+    ['vl\\.(?= d[aeo]s? \\p{Lu})', 'vila'],
+    ['(?:al|alín)\\.(?= \\p{Ll}(?!\\p{L}))', 'alínea'],
     ['p\\. ?ex\\.', 'por exemplo'],
     ['(?<=\\p{Lu}\\p{L}{1,20} )x(?= \\p{Lu}\\p{L})', 'contra'],
     ['sr\\.ª|srª\\.?|sra\\.', 'senhora'],
@@ -273,8 +325,6 @@ export const abbreviation: AbbreviationWords = {
     ['cond\\.', 'condomínio'],
     ['venc\\.', 'vencimento'],
     ['ex\\.:?(?= )', 'exemplo'],
-    ['a\\. ?C\\.', 'antes de Cristo'],
-    ['d\\. ?C\\.', 'depois de Cristo'],
     ['séc\\.', 'século'],
     ['apto\\.', 'apartamento'],
     ['obs\\.', 'observação'],
@@ -282,15 +332,14 @@ export const abbreviation: AbbreviationWords = {
     ['cel\\.', 'celular'],
     ['qtd[ea]?\\.?', 'quantidade'],
     ['Ltda\\.?', 'limitada'],
-    ['S\\.A\\.?|S/A', 'S-A'],
     ['Cia\\.?', 'companhia'],
     ['V\\. ?Sa?\\.(?:ª|a\\.)?', 'vossa senhoria'],
     ['V\\. ?Ex\\.?[ªa]?\\.?', 'vossa excelência'],
     ['N\\. ?B\\.', 'nota bem'],
     ['P\\. ?S\\.', 'pós-escrito'],
-    ['c/(?= ?[\\p{L}\uFFFC])', 'com'],
-    ['s/(?= ?[\\p{L}\uFFFC])', 'sem'],
-    ['p/(?= ?[\\p{L}(\uFFFC])', 'para'],
+    ['c/(?= ?[\\p{L}\\d\uFFFC])', 'com'],
+    ['s/(?= ?[\\p{L}\\d\uFFFC])', 'sem'],
+    ['p/(?= ?[\\p{L}\\d(\uFFFC])', 'para'],
     ['vs\\.?', 'versus'],
     ['i\\. ?e\\.', 'isto é'],
     ['jr\\.', 'júnior'],
@@ -327,7 +376,13 @@ export const abbreviation: AbbreviationWords = {
     ['bl\\.(?= \\p{Lu}(?!\\p{L}))', 'bloco'],
     ['dz\\.', 'dúzia'],
   ],
-  final: [['etc\\.?', 'etcétera']],
+  final: [
+    ['etc\\.?', 'etcétera'],
+    ['S\\. ?A\\.?|S/A', 'S-A'],
+    ['(?=a)a\\. ?C\\.', 'antes de Cristo'],
+    ['(?=d)d\\. ?C\\.', 'depois de Cristo'],
+  ],
+  tables,
 };
 
 export const range: RangeWords = {

@@ -193,7 +193,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       between: ' (?:de )?',
       beforeYear: ',? (?:del? )?',
       ofYear: ' de ',
-      beforeMonth: 'en|de|desde|hasta|para|a|y|entre|fin de|finales de|principios de',
+      beforeMonth: '(?:en|de|a|y)(?! mar\\.)|desde|hasta|para|entre|fin de|finales de|principios de',
       beforeWeekday: 'el|del|al|los|y|este|cada',
       beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
       beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
