@@ -115,13 +115,18 @@ function tableRules(
   const forms = Object.keys(table)
     .flatMap((written) => written.split('|'))
     .toSorted((one, other) => other.length - one.length)
-    .map((form) => form.replaceAll('.', '\\.').replaceAll('/', '\\/').replaceAll(' ', ' ?'));
+    .map((form) =>
+      form
+        .replaceAll('.', /\p{Script=Devanagari}/u.test(form) ? '[.॰]' : '\\.')
+        .replaceAll('/', '\\/')
+        .replaceAll(' ', ' ?'),
+    );
   return [
     patternRule(
       'abbreviations of a table',
       new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(forms.join('|'))})${following}`, 'gu'),
       (match) => {
-        const written = match.text.replaceAll(' ', '');
+        const written = match.text.replaceAll(' ', '').replaceAll('॰', '.');
         const words = spoken.get(written) ?? spoken.get(written[0]!.toLowerCase() + written.slice(1));
         return words === undefined ? undefined : placed(words, match, stop);
       },

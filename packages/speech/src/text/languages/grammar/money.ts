@@ -43,6 +43,8 @@ export interface MoneyWords extends Accepts {
   join(whole: string, hundredths: string, noun: Noun): string;
   /** Signs after which a comma before three digits separates groups, although it is the decimal sign: $1,500. */
   readonly commaGroups?: readonly string[];
+  /** Pattern of what follows one unit that has the form of several, such as postpositions: "एक रुपये में". */
+  readonly manyBefore?: RegExp;
   /** "par". */
   readonly per: string;
   /** What amounts are paid for, by what is written after the slash: "mois". Names of units are known. */
@@ -78,7 +80,7 @@ export function money(language: Language): TokenClass {
       patternRule(
         'the sign first',
         new RegExp(
-          `${start}${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
+          `${start}(?<!\\d (?=\\p{L}))${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
           'gu',
         ),
         say,
@@ -144,6 +146,12 @@ function amountWords({ groups, input, end }: Match, currency: Currency, language
             range,
           );
   } else said = oneAmount(digits, currency, language);
+  if (
+    words.manyBefore?.test(input.slice(end, end + 12)) &&
+    digits.whole === '1' &&
+    said.endsWith(` ${currency.noun.one}`)
+  )
+    said = said.slice(0, -currency.noun.one.length) + currency.noun.many;
   return minus + said + perWords(groups.per ?? '', language, sentenceIsOver(input, end, 'capital'));
 }
 

@@ -32,8 +32,8 @@ export const money: MoneyWords = {
     'Rs.': rupee,
     Rs: rupee,
     INR: rupee,
-    रुपये: rupee,
-    रुपए: rupee,
+    रुपये: { ...rupee, noun: noun('रुपये') },
+    रुपए: { ...rupee, noun: noun('रुपये') },
     $: dollar,
     US$: dollar,
     USD: dollar,
@@ -54,6 +54,7 @@ export const money: MoneyWords = {
     '(?:हज़ार|हजार|लाख|करोड़|करोड|अरब|खरब|मिलियन|बिलियन|[mb]illion|lakhs?|crores?|[Cc]r)(?: करोड़)?(?![\\p{L}\\p{M}])',
   sized: (size, name) => `${size.replace(/^\S+/u, (word) => sizeNames[word] ?? word)} ${name}`,
   join: (whole, hundredths) => `${whole} ${hundredths}`,
+  manyBefore: /^(?: ?\/-)? (?:का|के|की|में|से|पर|को|तक|ने|वाल\p{M}|प्रति|और \p{L}+ (?:में|का|के|की))(?![\p{L}])/u,
   per: 'प्रति',
   perNames: {
     kg: 'किलो',

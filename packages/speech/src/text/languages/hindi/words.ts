@@ -11,6 +11,7 @@ import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
 import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
+import { institutions, tables } from './abbreviation-tables';
 import { numbers } from './numbers';
 
 export const electronic: ElectronicWords = {
@@ -34,8 +35,16 @@ export const identifier: IdentifierWords = {
 
 export const telephone: TelephoneWords = {
   accepts: '`+91 98765 43210`, `98765-43210`, `011-23456789`, `1800 123 4567`, `हेल्पलाइन 112`',
-  national: ['[6-9]\\d{4}[ -]?\\d{5}', '0\\d{2,4}[ -]\\d{6,8}', '1800[ -]\\d{3}[ -]?\\d{3,4}'],
-  before: 'फ़ोन|फोन|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
+  national: [
+    '[6-9]\\d{4}[ -]?\\d{5}',
+    '0\\d{2,4}[ -]\\d{6,8}',
+    '0\\d{2,4}[ -]\\d{3,4}[ -]\\d{3,4}',
+    '[6-9]\\d{2}[ -]\\d{3}[ -]\\d{4}',
+    '[6-9]\\d{3} \\d{3} \\d{3}',
+    '\\(0\\d{2,4}\\) ?\\d{3,4}[ -]?\\d{3,4}',
+    '1800[ -]\\d{3}[ -]?\\d{3,4}',
+  ],
+  before: 'फ़ोन|फोन|दूरभाष|टेलीफ़ोन|हेल्पलाइन नंबर|आपातकाल|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
   groups: 'digits',
   short: { '112': 'एक एक दो', '100': 'एक सौ', '101': 'एक सौ एक', '108': 'एक सौ आठ', '1098': 'एक शून्य नौ आठ' },
 };
@@ -81,7 +90,8 @@ export const initials: TokenClass = {
       /(?<![\p{L}\p{M}\p{N}_.])(?!(?:कि|मि|से|ई|रु|प्रा|क्र|वि)[.॰])(?:\p{L}\p{M}{0,3}(?:\p{L}\p{M}{0,3})?[.॰]){2,6}(?!\p{M})/gu,
       ({ text }) => {
         if (!/^\p{Script=Devanagari}/u.test(text)) return undefined;
-        return text.split(/[.॰]/u).filter(Boolean).join(' ');
+        const letters = text.split(/[.॰]/u).filter(Boolean);
+        return institutions[letters.join('.')] ?? letters.join(' ');
       },
     ),
   ],
@@ -136,9 +146,20 @@ export const roman: RomanWords = {
       before: '(?:अध्याय|खंड|भाग|कक्षा|चरण|अंक|प्रकार|समूह|सर्ग|स्तर) ',
       say: (value) => numbers.cardinal(value),
     },
-    { after: ' (?:सदी|शताब्दी|शती)', say: (value) => numbers.ordinal(value, 'feminine') },
     {
-      before: '\\p{Script=Devanagari}{2,} ',
+      before:
+        '(?:टाइप|ग्रेड|लेवल|श्रेणी|पार्ट|चैप्टर|सीज़न|सीजन|वॉल्यूम|परिशिष्ट|अनुलग्नक|सेमेस्टर|फ़ेज़|फेज|मार्क|तालिका|चित्र|पर्व|कांड|परिच्छेद|अनुच्छेद|धारा|इकाई|पाठ|सूची) ',
+      say: (value) => numbers.cardinal(value),
+    },
+    { after: ' (?:सदी|शताब्दी|शती)', say: (value) => numbers.ordinal(value, 'feminine') },
+    // "मैल्कम X" and "विटामिन C" have letters.
+    {
+      before:
+        '(?:जॉर्ज|हेनरी|एडवर्ड|चार्ल्स|विलियम|एलिज़ाबेथ|एलिजाबेथ|लुई|विक्टर|फ़िलिप|फिलिप|निकोलस|अलेक्ज़ेंडर|अलेक्जेंडर|पीटर|फ़्रेडरिक|फ्रेडरिक|नेपोलियन|जेम्स|रिचर्ड|मैरी|कैथरीन|पायस|लियो|बेनेडिक्ट|पॉल|जॉन|फ़र्डिनेंड|फर्डिनेंड|फ़्रांसिस|फ्रांसिस|लियोपोल्ड|राम|पोप \\p{Script=Devanagari}{2,}|सम्राट \\p{Script=Devanagari}{2,}|राजा \\p{Script=Devanagari}{2,}) ',
+      say: (value) => sanskrit[Number(value) - 1] ?? numbers.ordinal(value, 'masculine'),
+    },
+    {
+      before: '\\p{Script=Devanagari}{2,} (?=[IVX]{2})',
       say: (value) => sanskrit[Number(value) - 1] ?? numbers.ordinal(value, 'masculine'),
     },
   ],
@@ -150,17 +171,20 @@ export const abbreviation: AbbreviationWords = {
   accepts: '`डॉ. शर्मा`, `प्रो. वर्मा`, `पं. मिश्र`, `नं. 12`, `पृ. 5`, `प्रा. लि.`, `उदा.`, `Dr. Singh`',
   titles: [],
   beforeNumbers: [
+    [`क्र${stop} ?सं${stop}`, 'क्रम संख्या'],
+    [`वि${stop} ?सं${stop}`, 'विक्रम संवत्'],
+    [`पृ${stop} ?सं${stop}`, 'पृष्ठ संख्या'],
+    [`मो${stop} ?(?:नं|सं)${stop}`, 'मोबाइल नंबर'],
+    [`पं${stop}`, 'पंक्ति'],
     [`नं${stop}`, 'नंबर'],
     [`न${stop}`, 'नंबर'],
     [`सं${stop}`, 'संख्या'],
-    [`क्र${stop} ?सं${stop}`, 'क्रम संख्या'],
     [`क्र${stop}`, 'क्रमांक'],
     [`पृ${stop}`, 'पृष्ठ'],
     [`अनु${stop}`, 'अनुच्छेद'],
     [`ता${stop}`, 'तारीख'],
     [`दि${stop}`, 'दिनांक'],
     [`मो${stop}`, 'मोबाइल'],
-    [`वि${stop} ?सं${stop}`, 'विक्रम संवत्'],
     ['[Nn]o\\.', 'नंबर'],
     ['Ch\\.', 'अध्याय'],
   ],
@@ -191,6 +215,7 @@ export const abbreviation: AbbreviationWords = {
     [`इत्या${stop}`, 'इत्यादि'],
     [`आदि${stop}`, 'आदि'],
   ],
+  tables,
 };
 
 export const range: RangeWords = {
