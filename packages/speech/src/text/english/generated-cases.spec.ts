@@ -285,6 +285,20 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     upTo(74, 1).map((road): Case => [`the A${road}(M)`, `the A ${spelled(road)} M`]),
     digits(5).map((zip): Case => [`Boston, MA ${zip}`, `Boston, Massachusetts ${spelledDigits(zip)}`]),
   ),
+  medicine: fc.oneof(
+    from(
+      ['s/p', 'status post'],
+      ['h/o', 'history of'],
+      ['r/o', 'rule out'],
+      ['SpO2', 'S-P-O two'],
+      ['Dx', 'diagnosis'],
+    ),
+    upTo(24, 2).map((hours): Case => [`q.${hours}.h.`, `every ${spelled(hours)} hours`]),
+    upTo(25, 14).map((width): Case => [`${width}G needle`, `${spelled(width)} gauge needle`]),
+    fc
+      .tuple(upTo(99, 20), fc.constantFrom(['M', 'male'], ['F', 'female']))
+      .map(([age, [written, said]]): Case => [`a ${age}yo ${written}`, `a ${spelled(age)} year-old ${said}`]),
+  ),
   date: fc.tuple(upTo(2099, 1100), upTo(12, 1), upTo(28, 1)).chain(([year, month, day]) => {
     const monthFirst = `${months[month - 1]} ${spelledOrdinal(day)}`;
     return from(

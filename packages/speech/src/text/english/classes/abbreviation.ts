@@ -53,7 +53,7 @@ const titleNouns: Readonly<Record<string, string>> = {
   gen: 'general', col: 'colonel', maj: 'major', capt: 'captain', lt: 'lieutenant', sgt: 'sergeant', cpl: 'corporal', pvt: 'private', adm: 'admiral', cmdr: 'commander', gov: 'governor', sen: 'senator', pres: 'president', prof: 'professor', mt: 'mountain', supt: 'superintendent', amb: 'ambassador', atty: 'attorney', det: 'detective', insp: 'inspector', treas: 'treasurer', rep: 'rep', reps: 'reps', sec: 'secretary', chmn: 'chairman', gens: 'generals', cols: 'colonels', capts: 'captains', lts: 'lieutenants', sgts: 'sergeants', govs: 'governors', sens: 'senators', profs: 'professors', attys: 'attorneys',
 };
 const beforeNoun =
-  /(?:^|[^\p{L}])(?:the|an?|his|her|their|our|my|your|this|that|each|every|made|was|is|became|become|becomes|him|her|them|me|named|elected|appointed|promoted|as|to|from|by|with|of|for|ask|told|tell|saw|met|called|over|under|near|old|new|young|former|retired|acting|vice|deputy|first|second|many|two|three|some|all|and|or|&|sec\.|sales)(?: (?:rank of )?)$/iu;
+  /(?:^|[^\p{L}])(?:the|an?|his|her|their|our|my|your|this|that|each|every|made|was|is|became|become|becomes|him|her|them|me|named|elected|appointed|promoted|as|to|from|by|with|of|for|ask|told|tell|saw|met|called|over|under|near|old|new|young|former|retired|acting|vice|deputy|first|second|many|two|three|some|all|and|or|&|sec\.|lt\.|maj\.|brig\.|sales)(?: (?:rank of )?)$/iu;
 
 /** "made gen. in 1863", "the foot of the mt.": titles that are nouns and not before a name. */
 const nouns = patternRule(
@@ -68,6 +68,7 @@ const nouns = patternRule(
     const before = textBefore({ input, start }, 24);
     if (!beforeNoun.test(before)) return undefined;
     const noun = groups.noun!;
+    if (noun === 'col' && /^ of(?!\p{L})/u.test(input.slice(end, end + 4))) return 'column';
     // "mt. Hood" and "gov. Lee", written in small letters.
     const isName =
       /^ \p{Lu}\p{Ll}/u.test(input.slice(end, end + 3)) &&
@@ -150,7 +151,9 @@ const saints = patternRule(
 
 /** Behind "Main " or "5th ". */
 function followsStreetName(input: string, start: number): boolean {
-  return /(?:\p{Lu}\p{Ll}{1,20}|\d(?:st|nd|rd|th)|\uFFFC)[ ]$/u.test(input.slice(Math.max(0, start - 24), start));
+  return /(?:\p{Lu}\p{Ll}{1,20}(?:['’]s)?|\d(?:st|nd|rd|th)|\uFFFC)[ ]$/u.test(
+    input.slice(Math.max(0, start - 24), start),
+  );
 }
 
 /** Behind "12 Main ". */
@@ -175,12 +178,14 @@ const beforeNumbers: Readonly<Record<string, string>> = {
 const numbered = patternRule(
   'abbreviations before numbers',
   new RegExp(
-    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd}(?!\\.\\p{L})|(?<=(?:[Aa]pp|col|[Ff]ig|[Ee]x|[Ss]ec|pt|Rm|Apt|Bldg|Ste|[Tt]ab|[Ss]ched)\\. ?)[A-Z](?![\\p{L}\\p{N}'’-]|\\.? ?\\p{Lu}|\\.\\p{L}))`,
+    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd}(?!\\.\\p{L})|(?<=(?:[Aa]pps?|cols?|[Ff]igs?|[Ee]xs?|[Ss]ecs?|pts?|Rm|Apt|Bldg|Ste|[Tt]ab|[Ss]ched)\\. ?)[A-Z](?![\\p{L}\\p{N}'’-]|\\.? ?\\p{Lu}|\\.\\p{L}))`,
     'gu',
   ),
   (match) => {
     const word = match.groups.word!;
     if (/^[Nn]o\.$/u.test(word) && isRefusal(match)) return undefined;
+    // "app.use()": a name of a program.
+    if (/^(?:apps?|cols?|tab|cls|ll|fol|arts|sched)\.$/iu.test(word) && !match.groups.gap) return undefined;
     if (isOtherWord(match)) return undefined;
     // "Ex. A" of a court.
     if (/^[Ee]x\.$/u.test(word) && /^ ?[A-Z](?!\p{L})/u.test(match.groups.gap + textAfter(match, 2)))
@@ -213,9 +218,11 @@ function isOtherWord(match: Match): boolean {
     /(?:^|[^\p{L}])(?:the|my|his|her|this|that|some|of|for|new|more|much|ripe|dried|our|your|their|each|every|another|last|loves?|likes?|loved|hates?|wait|made|makes) (?:ripe |dried |new |whole )?$/iu.test(
       before,
     );
+  // "my ex. A friend"
   return (
     isNoun &&
-    (countedAfterNo.test(after) ||
+    (/^A \p{Ll}/u.test(after) ||
+      countedAfterNo.test(after) ||
       counted.test(after) ||
       /^\d{1,3} (?:were|was|are|is|left|came|went|remained|remain)(?!\p{L})/u.test(after))
   );
@@ -299,6 +306,13 @@ const abbreviations = patternRule(
     const one = { 'gal.': 'gallon', 'oz.': 'ounce', 'ft.': 'foot' }[text];
     if (one && /(?<!\p{L})per $/u.test(input.slice(Math.max(0, start - 5), start)))
       return keepStop(one, text, input, end);
+    // "He saw his ex. She left."
+    if (
+      text === 'ex.' &&
+      /(?:^|[^\p{L}])(?:my|his|her|your|their|an|the) $/iu.test(textBefore({ input, start }, 8)) &&
+      sentenceIsOver(input, end, 'capital')
+    )
+      return undefined;
     // "I asked the ref. 5 minutes later"
     if (
       text === 'ref.' &&

@@ -141,7 +141,8 @@ function comparisonWords(sign: string, input: string, start: number): string {
   const hasVerb = hasOperand && (!isWord || isSpaced) && comparisonHasVerb(input.slice(Math.max(0, start - 60), start));
   if (hasVerb) return ` is ${words} `;
   // "We need > 10 chairs", "at >= 20 °C".
-  if (words === 'greater than') return ' more than ';
+  if (words === 'greater than' && /^[\d\uFFFC$£€]/u.test(input.slice(start + sign.length, start + sign.length + 1)))
+    return ' more than ';
   if (words.startsWith('at ') && /(?:^|[^\p{L}])at ?$/u.test(input.slice(Math.max(0, start - 4), start)))
     return words === 'at most' ? ' or below ' : ' or above ';
   return ` ${words} `;

@@ -50,7 +50,7 @@ const spaced: Readonly<Record<string, RegExp>> = {
 
 const power = '(?<power>[²³]|\\^?[23](?!\\d))?';
 const perUnit =
-  `(?:(?:\\.(?=/))? ?[/⁄] ?(?<per>(?:\\d{1,3}(?:\\.\\d{1,2})?[ -]?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?` +
+  `(?:(?:\\.(?=/))? ?[/⁄] ?(?<per>\\d{1,3}(?:\\.\\d{1,2})?[ -]?(?:${unitPattern}|days?|hours?|weeks?|months?|minutes?|seconds?)(?![\\p{L}\\p{N}])|(?:100 ?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?` +
   `(?:/(?<per2>(?:\\d{1,3}\\.\\d{1,2} ?)?(?:min|h|hr|d|day|dose|kg|m))(?<perPower2>[²³]|\\^?2(?!\\d))?(?![\\p{L}\\p{N}/]))?`;
 const sized =
   '(?: (?<size>hundred|thousand|million|billion|trillion)|(?<short>k|bn|mn|M(?= km| mi))(?= (?:km|mi|kg|ft|sq|L|gal|lbs?)))?';
@@ -156,6 +156,12 @@ function unitWords(match: Match, unit: string, number: string, single: boolean):
     )
   )
     return single ? 'base pair' : 'base pairs';
+  if (
+    unit === 'bp' &&
+    isMedical(match) &&
+    !/(?<!\p{L})(?:cuts?|hikes?|yields?|rates?|basis|spreads?|margins?)(?!\p{L})/u.test(surroundings(match, 40))
+  )
+    return 'B-P';
   if (
     /^bps$/iu.test(unit) &&
     !/(?<!\p{L})(?:spreads?|yields?|basis|coupons?|margins?|SOFR|LIBOR|bonds?|CDS)(?!\p{L})/u.test(

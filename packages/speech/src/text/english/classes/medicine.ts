@@ -36,8 +36,10 @@ const strokes = patternRule(
   ),
   (match) => {
     const { always = '', beside = '', discharge = '', past = '' } = match.groups;
-    if (always) return likeWritten(alwaysMedical[always.toLowerCase()]!, always);
+    // "H/O" is also a head office.
+    if (always && always !== always.toUpperCase()) return likeWritten(alwaysMedical[always.toLowerCase()]!, always);
     if (!isMedical(match)) return undefined;
+    if (always) return alwaysMedical[always.toLowerCase()];
     if (discharge) {
       const isLeaving =
         /^ (?:to|home|from|on|tomorrow|today|date|summary|planning|plan|instructions|when|once|after|with|w\/)(?!\p{L})|^[.,;]|^$/u.test(
@@ -56,12 +58,15 @@ const strokes = patternRule(
 const complaint =
   /^ (?:(?!(?:the|my|his|her|our|your|their|its|a|an|this|that|these|those)(?!\p{L}))\p{Ll}|SOB|CP|HA|N\/V|LBP|abd|L |R |BLE|LLE|RLE|RUQ|LLQ|RLQ|LUQ|DOE|URI)/u;
 
+const symptom =
+  /^ (?:\p{Ll}{3,12} ){0,2}(?:pains?|\p{Ll}*aches?|nausea|dizz(?:y|iness)|fatigue|cough(?:ing)?|fevers?|chest|sore|shortness|weakness|numbness|itch(?:ing|y)|rash|burning|swelling|cramps|bleeding|blurr(?:ed|y)|difficulty|trouble|insomnia|anxiety|palpitations|vomiting|diarrhea|constipation|tingling|stiffness|SOB|HA|CP)(?!\p{L})/u;
+
 /** "Pt c/o chest pain" → "complains of". "c/o Dr. Lee" stays for the abbreviations. */
 const complaints = patternRule(
   'complaints of patients',
   new RegExp(`${alone}(?<word>[cC]/[oO])(?=[:]? )(?![:]? ?\\p{Lu}\\p{Ll})`, 'gu'),
   (match) => {
-    if (!complaint.test(textAfter(match))) return undefined;
+    if (!complaint.test(textAfter(match)) || !(isMedical(match) || symptom.test(textAfter(match)))) return undefined;
     const before = textBefore(match);
     if (
       /(?:^|[^\p{L}])(?:mail|send|sent|addressed|deliver|ship|write|letters?|address|staying)[^.!?\n]{0,25}$/iu.test(
@@ -114,7 +119,8 @@ const shortWithX = patternRule(
     )
       return { word: spellOut(word) };
     // "the tx hash" is a transaction, "fx" are effects, "sx" and "bx" may be anything.
-    const needsMedicine = /^(?:tx|sx|fx|Fx|bx|Bx|rx|hx)$/u.test(word);
+    const needsMedicine =
+      /^(?:[Tt]x|sx|[Ff]x|[Bb]x|rx|hx)$/u.test(word) && !(word === 'Tx' && /^:/u.test(textAfter(match, 1)));
     if (
       needsMedicine &&
       !isMedical(match) &&
@@ -184,9 +190,17 @@ const patients = patternRule(
       !isMany &&
       /(?:^|[^\p{L}])(?:[Tt]he|[Aa]|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) $/u.test(before) &&
       /^ (?!(?:that|where|when|of|to|at|in)(?!\p{L}))\p{Ll}{2}/u.test(after);
+    // "Pt" is also platinum, and "pts" are points.
+    const isHuman =
+      /^,? (?:also |then |now )?(?:denies|denied|reports?|reported|states?|stated|presents?|presented|complain(?:s|ed)?|tolerat(?:es|ed)|ambulat(?:es|ed)|verbali[sz]es|admitted|discharged|\uFFFC{3})(?!\p{L})/u.test(
+        after,
+      );
+    const isDescribedAsPatient =
+      medicalText || strong || isHuman || (!isMany && (stop !== '' || (/^p/u.test(word) && acts) || possessive !== ''));
     const isPerson = hasNumber
       ? strong || (medicalText && !isPoint)
-      : /(?:^|[.!?:\n]["”’)]* {0,2}|(?:^|[^\p{L}])(?:[Tt]he|[Aa]|[Ee]ach|[Ee]very|[Tt]his|[Oo]ur|[Mm]y|[Pp]er|[Oo]f|[Oo]ther|[Ii]f|[Ww]hen|[Uu]ntil|[Aa]fter|[Bb]efore|[Ff]or|[Tt]o|[Ww]ith|[Aa]ll|[Mm]ost|[Ss]ome|[Mm]any|[Nn]ew|[Ii]n|[Bb]y|[Aa]dvised|[Tt]old|[Ii]nformed|[Oo]bese|[Ee]lderly|[Ff]emale|[Mm]ale|[Ss]table|[Aa]wake) )$/u.test(
+      : isDescribedAsPatient &&
+        /(?:^|[.!?:\n]["”’)]* {0,2}|(?:^|[^\p{L}])(?:[Tt]he|[Aa]|[Ee]ach|[Ee]very|[Tt]his|[Oo]ur|[Mm]y|[Pp]er|[Oo]f|[Oo]ther|[Ii]f|[Ww]hen|[Uu]ntil|[Aa]fter|[Bb]efore|[Ff]or|[Tt]o|[Ww]ith|[Aa]ll|[Mm]ost|[Ss]ome|[Mm]any|[Nn]ew|[Ii]n|[Bb]y|[Aa]dvised|[Tt]old|[Ii]nformed|[Oo]bese|[Ee]lderly|[Ff]emale|[Mm]ale|[Ss]table|[Aa]wake) )$/u.test(
           before,
         ) &&
         (acts || hasArticle || medicalText || possessive !== '') &&
@@ -291,7 +305,7 @@ const intervals = patternRule(
 const everyDay = patternRule(
   'intervals in words',
   new RegExp(
-    `${alone}[qQ] ?(?<unit>[Dd]ay|[Ww]k|[Ww]eek|[Mm]onth|mo|[Ss]hift|[Nn]ight|other day|morning|evening|a\\.?m\\.|AM(?= )|PM(?= ))${aloneEnd}`,
+    `${alone}(?:q ?|Q(?=[DWMSN]))(?<unit>[Dd]ay|[Ww]k|[Ww]eek|[Mm]onth|mo|[Ss]hift|[Nn]ight|other day|morning|evening|a\\.?m\\.|AM(?= )|PM(?= ))${aloneEnd}`,
     'gu',
   ),
   (match) => {

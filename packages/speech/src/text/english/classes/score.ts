@@ -251,7 +251,7 @@ const coordinates = patternRule(
 export const score: TokenClass = {
   name: 'score',
   accepts:
-    '`a ratio of 10:30`, `won 3-2`, `a 10-2 record`, `10/10`, `4.5/5`, `10/1 odds`, `bats .300`, `40.7° N, 74° W`, `51°30\'26"N`',
+    '`a ratio of 10:30`, `won 3-2`, `a 10-2 record`, `9 reb.`, `10/10`, `4.5/5`, `10/1 odds`, `bats .300`, `40.7° N, 74° W`, `51°30\'26"N`',
   rules: [
     coordinates,
     ...sportsRules,

@@ -157,7 +157,7 @@ const radioCodes = patternRule(
     const isQuoted = /["“]$/u.test(before) && /^[,.!?]?["”]/u.test(after);
     const isShown =
       isQuoted ||
-      /^,? (?:good buddy|over(?: and out)?(?!\p{L})|copy|roger|dispatch|control|big buddy|base|officer|chief|boss)/iu.test(
+      /^,? (?:good buddy|over(?: and out)?(?=[.!?"”]|$)|copy|roger|dispatch|control|big buddy|base|officer|chief|boss)/iu.test(
         after,
       ) ||
       /(?:^|[^\p{L}])(?:[Cc]opy(?: that)?|[Rr]oger(?: that)?|[Bb]ig|[Tt]hat['’]s a|[Yy]our|[Aa] code|[Cc]ode)[,:]? $/u.test(

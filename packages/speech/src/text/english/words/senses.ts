@@ -148,10 +148,16 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   ],
   'tab.': [{ words: 'tablet', before: /[\d\uFFFC] $/u, about: 'medicine' }],
   'tabs.': [{ words: 'tablets', before: /[\d\uFFFC] $/u }],
-  'dr.': [{ words: 'debit', after: /^ [$£€]|^ \uFFFC{2}/u, before: /(?:^|[,;:\n(] ?)$/u }],
+  'dr.': [{ words: 'debit', after: /^ \uFFFC{2,12}(?:[.,;)]|$)/u, before: /(?:^|[,;:\n(] ?)$/u }],
   'cr.': [{ words: 'credit', after: /^ [$£€]|^ \uFFFC{2}|^ hrs?\.|^ hours?/u }],
   'dep.': [{ words: 'depreciation', after: /^ (?:and|&) amort|^ exp/u }],
   'vol.': [{ words: 'volume', after: /^(?! ?[\d\uFFFC#IVXLC])/u }],
+  'cum.': [
+    {
+      words: 'cumulative',
+      after: /^ (?:pref\.|pfd\.|preferred|div\.|dividends?|total|GPA|sum|effect|returns?)(?!\p{L})/u,
+    },
+  ],
   // Medicine
   'vit.': [{ words: 'vitamin', after: /^ ?(?:[A-EK]\d{0,2}|B)(?!\p{L})|^ [\d\uFFFC]/u }, { words: 'vitamin' }],
   'inj.': [
