@@ -10,10 +10,10 @@ const remarks =
   'cita requerida|¿quién\\?|¿cuándo\\?|editar|editar código|réf\\. (?:nécessaire|souhaitée|à confirmer)|citation nécessaire|source insuffisante|' +
   'qui \\?|quand \\?|modifier|modifier le code|senza fonte|citazione necessaria|chi\\?|quando\\?|modifica|modifica wikitesto|' +
   'carece de fontes\\??|quem\\?|editar código-fonte|ohne beleg|beleg fehlt|bearbeiten|quelltext bearbeiten|wer\\?|wann\\?|' +
-  'उद्धरण चाहिए|कौन\\?|कब\\?|संपादित करें|संपादन';
+  'उद्धरण चाहिए|स्रोत चाहिए|संदर्भ चाहिए|सन्दर्भ चाहिए|उद्धरण आवश्यक|स्पष्टीकरण चाहिए|कहाँ\\?|किसने\\?|किसके अनुसार\\?|कौन\\?|कब\\?|संपादित करें|संपादन';
 
 const digits = '[\\d०-९]{1,3}(?:(?:, ?|; ?|[-–])[\\d०-९]{1,3}){0,9}';
-const label = `${digits}|[a-z]|(?:note|notes|nb|n|fn|ref|anm|nota|notas|lower-alpha|upper-alpha|टिप्पणी|नोट|संदर्भ|सन्दर्भ) ?\\.? ?[\\d०-९]{1,3}`;
+const label = `${digits}|[a-z]|[क-ह]|(?:note|notes|nb|n|fn|ref|anm|nota|notas|lower-alpha|upper-alpha|टिप्पणी|नोट|संदर्भ|सन्दर्भ) ?\\.? ?[\\d०-९]{1,3}`;
 /** Which pages of it: "[14]:22". */
 const pages = '(?::\\d{1,4}(?:[-–]\\d{1,4})?)?';
 
@@ -103,6 +103,8 @@ function isRaisedNote(before: string, after: string): boolean {
     return true;
   // "In 1912³" has a note, too.
   if (/(?:^|[^\p{L}\p{N}.,])(?:1[1-9]|20)\d\d$/u.test(before)) return true;
+  if (/\p{Script=Devanagari}[\p{M}]*\p{Script=Devanagari}\p{M}*$/u.test(before))
+    return !/(?:मी|मीटर|फ़ुट|फुट|इंच|मील)\.?$/u.test(before);
   return /\p{L}{4,}$/u.test(before) && !powers.test(before);
 }
 

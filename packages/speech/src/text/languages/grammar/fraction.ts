@@ -32,6 +32,8 @@ export interface FractionWords extends Accepts {
   readonly over: string;
   /** "sur" of the mark "huit sur dix". */
   readonly outOf: string;
+  /** Whether the whole comes before the mark: "पाँच में से चार". */
+  readonly wholeFirst?: boolean;
   /** Pattern of words near which 4/5 is a mark. */
   readonly marks?: string;
   /** Fractions that are said in a way of their own, such as 24/7. */
@@ -40,6 +42,10 @@ export interface FractionWords extends Accepts {
 
 /** Fractions. */
 export function fraction({ fraction: words, numbers }: Language): TokenClass {
+  const outOf = (mark: string, all: bigint) =>
+    words.wholeFirst
+      ? `${numbers.cardinal(all)} ${words.outOf} ${mark}`
+      : `${mark} ${words.outOf} ${numbers.cardinal(all)}`;
   const markWords = words.marks === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.marks})`, 'iu');
   const start = '(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,])';
   return {
@@ -55,7 +61,7 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
         ({ groups }) => {
           // 1/10 and 3/100 are fractions.
           if (!/[.,]/u.test(groups.mark!) && Number(groups.mark) < 4) return undefined;
-          return `${numberWords(digitsOf(groups.mark!, numbers), numbers)} ${words.outOf} ${numbers.cardinal(BigInt(groups.all!))}`;
+          return outOf(numberWords(digitsOf(groups.mark!, numbers), numbers), BigInt(groups.all!));
         },
       ),
       patternRule(
@@ -66,7 +72,7 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
             textBefore(match, 60).replace(/^[^]*[.!?…\n] /u, '') + textAfter(match, 20).replace(/[.!?…\n,;][^]*$/u, '');
           if (Number(match.groups.mark) > Number(match.groups.all) || markWords?.test(context) !== true)
             return undefined;
-          return `${numbers.cardinal(BigInt(match.groups.mark!))} ${words.outOf} ${numbers.cardinal(BigInt(match.groups.all!))}`;
+          return outOf(numbers.cardinal(BigInt(match.groups.mark!)), BigInt(match.groups.all!));
         },
       ),
       ...(words.mixedNoun === undefined

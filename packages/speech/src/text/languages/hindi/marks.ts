@@ -27,5 +27,10 @@ export const weekdays: TokenClass = {
       new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?<from>${days})\\.? ?[-–] ?(?<to>${days})(?![\\p{L}\\p{M}\\p{N}_])`, 'gu'),
       ({ groups }) => `${groups.from!}वार से ${groups.to!}वार`,
     ),
+    patternRule(
+      'weekdays in short before a date',
+      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?<day>${days})[.॰](?=,? ?\\d{1,2}(?!\\d))`, 'gu'),
+      ({ groups }) => `${groups.day!}वार`,
+    ),
   ],
 };

@@ -12,6 +12,7 @@ const units: Readonly<Record<string, Noun>> = {
   ...commonUnits('hi', {}),
   ...nouns('masculine', {
     '%': 'प्रतिशत',
+    '‰': 'प्रति हज़ार',
     Km: 'किलोमीटर',
     KM: 'किलोमीटर',
     किमी: 'किलोमीटर',
@@ -115,6 +116,7 @@ export const fraction: FractionWords = {
   mixed: (whole, part) => `${whole} और ${part}`,
   over: 'बटा',
   outOf: 'में से',
+  wholeFirst: true,
   marks: 'रेटिंग|स्टार|अंक|स्कोर',
   fixed: { '24/7': 'चौबीसों घंटे, सातों दिन' },
 };

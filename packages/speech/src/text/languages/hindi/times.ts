@@ -37,6 +37,16 @@ export const oclock: TokenClass = {
   accepts: '`9:30 बजे`, `6.15 बजे`, `10-12 बजे`, `10:20 बजे तक`',
   rules: [
     patternRule(
+      'lengths in hours',
+      /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?<noun> ?(?:घंटे|घंटा|घंटों|घण्टे|घण्टा))/gu,
+      ({ groups }) => {
+        const [count, minutes] = [BigInt(groups.hours!), BigInt(groups.minutes!)];
+        const part = quarterWords(count, minutes);
+        if (part) return `${part}${groups.noun}`;
+        return `${cardinalOf(count)}${groups.noun}${minutes > 0n ? ` ${cardinalOf(minutes)} मिनट` : ''}`;
+      },
+    ),
+    patternRule(
       'spans before बजे',
       new RegExp(
         `${start}${hour}(?::(?<minute>[0-5]\\d))? ?[-–—] ?(?<untilHour>[01]?\\d|2[0-4])(?::(?<untilMinute>[0-5]\\d))? ?बजे${wordEnd}`,

@@ -42,11 +42,23 @@ export const telephone: TelephoneWords = {
     '[6-9]\\d{2}[ -]\\d{3}[ -]\\d{4}',
     '[6-9]\\d{3} \\d{3} \\d{3}',
     '\\(0\\d{2,4}\\) ?\\d{3,4}[ -]?\\d{3,4}',
-    '1800[ -]\\d{3}[ -]?\\d{3,4}',
+    '1[89]00[ -]\\d{2,3}[ -]?\\d{3,4}',
   ],
-  before: 'फ़ोन|फोन|दूरभाष|टेलीफ़ोन|हेल्पलाइन नंबर|आपातकाल|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
+  before:
+    'टोल फ़्री|टोल फ्री|टोल-फ़्री|फ़ोन|फोन|दूरभाष|टेलीफ़ोन|हेल्पलाइन नंबर|आपातकाल|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
   groups: 'digits',
-  short: { '112': 'एक एक दो', '100': 'एक सौ', '101': 'एक सौ एक', '108': 'एक सौ आठ', '1098': 'एक शून्य नौ आठ' },
+  short: {
+    '112': 'एक एक दो',
+    '100': 'एक सौ',
+    '101': 'एक सौ एक',
+    '108': 'एक सौ आठ',
+    '1098': 'एक शून्य नौ आठ',
+    '181': 'एक आठ एक',
+    '139': 'एक तीन नौ',
+    '1930': 'एक नौ तीन शून्य',
+    '1091': 'एक शून्य नौ एक',
+    '1077': 'एक शून्य सात सात',
+  },
 };
 
 /** Postal codes and other codes, whose digits are read one by one. */
@@ -189,6 +201,9 @@ export const abbreviation: AbbreviationWords = {
     ['Ch\\.', 'अध्याय'],
   ],
   anywhere: [
+    [`मो${stop}(?= ?\\p{Script=Devanagari}{2})`, 'मोहम्मद'],
+    [`मु${stop}(?= ?\\p{Script=Devanagari}{2})`, 'मुहम्मद'],
+    [`सर${stop}(?= ?\\p{Script=Devanagari}{2})`, 'सरदार'],
     [`(?:डॉ|डा|Dr)${stop}`, 'डॉक्टर'],
     [`(?:प्रो|Prof)${stop}`, 'प्रोफ़ेसर'],
     [`पं${stop}`, 'पंडित'],
@@ -231,7 +246,7 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`CBI`, `UPI`, `IPL`, and words in capitals without vowels',
   spelled:
-    'CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
+    'CO CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
       .split(' ')
       .filter((each) => !each.endsWith('?')),
   said: {},
