@@ -8,7 +8,7 @@ import { readWordsAndMarks } from '../../packages/speech/src/engines/phonemes/re
 import type { Timestamp } from '../../packages/speech/src/times/timestamp';
 import { planSpeech } from '../../packages/speech/src/plan/plan-speech';
 import { singleTurnPiece } from '../../packages/speech/src/plan/piece-size';
-import { plainLetters } from '../../packages/speech/src/text/english/plain-letters';
+import { plainLetters } from '../../packages/speech/src/text/plain/plain-letters';
 import { foreignScripts } from '../../packages/speech/src/text/english/foreign-scripts';
 import { englishRules } from '../../packages/speech/src/text/english/rules';
 import { cleanCharacters, removeUnspeakable } from '../../packages/speech/src/text/plain/clean-characters';

@@ -118,7 +118,7 @@ function isBracketNote(mark: string, before: string, after: string, isProse: boo
   if (/[\p{L}\p{M}\p{N}]$/u.test(before)) {
     const isWord = /\p{L}{2,}$|[\d²³]$|\ds$|\p{Script=Han}$|\p{Script=Devanagari}[\p{M}]*$/u.test(before);
     // In prose, a letter is a note, but "niño[a]" has two endings.
-    if (isProse && /^(?:\[[a-h]\]){1,4}$/u.test(mark) && /\p{L}{3}$/u.test(before) && !/o$/u.test(before))
+    if (isProse && /^(?:\[[a-h]\]){1,4}$/u.test(mark) && /\p{L}{3}$/u.test(before) && !before.endsWith('o'))
       return !isCode && /^[\s.,;:)[]|^$/u.test(after);
     return isWord && !isCode && !/\[0|\[\^?[a-z]\]/u.test(mark.slice(0, 3));
   }

@@ -181,7 +181,7 @@ const numberedRoads = patternRule(
     'gu',
   ),
   (match) =>
-    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) && !/^ \uFFFC/u.test(textAfter(match, 2))
+    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) && !textAfter(match, 2).startsWith(' ￼')
       ? undefined
       : numberAsName(match.groups.number!, match.language),
 );
@@ -211,8 +211,8 @@ const highways = patternRule(
     'gu',
   ),
   ({ groups, input, end }) => {
-    const { direction = '', stop = '' } = groups;
-    return keepStop(bounds[direction] ?? directions[direction]!, stop, input, end);
+    const { direction: written = '', stop = '' } = groups;
+    return keepStop(bounds[written] ?? directions[written]!, stop, input, end);
   },
 );
 

@@ -132,7 +132,7 @@ const revenue = patternRule(
 
 /** "5% p.a." */
 const perYear = patternRule('per annum', /(?<=(?:%|percent|\d|\uFFFC) )(?:p\.a\.?|pa)(?![\p{L}\p{N}_.])/gu, (match) => {
-  if (match.text === 'pa' && !/% $/u.test(textBefore(match, 3))) return undefined;
+  if (match.text === 'pa' && !textBefore(match, 3).endsWith('% ')) return undefined;
   const ends = match.text.endsWith('.') && /^$|^\s+\p{Lu}|^\n/u.test(textAfter(match, 4));
   return `per annum${ends ? '.' : ''}`;
 });

@@ -570,11 +570,11 @@ const bareUnits = patternRule(
     const before = textBefore(match, 20);
     const isShown =
       /(?:^|[^\p{L}])(?:in|of|per|to|from|by|each|whole|unit|units)(?: (?:either|both|the))? $/iu.test(before) ||
-      (/\($/u.test(before) && /^[),;]/u.test(textAfter(match, 1))) ||
+      (before.endsWith('(') && /^[),;]/u.test(textAfter(match, 1))) ||
       /\uFFFC(?:,? (?:and|or)|,) $/u.test(before);
     if (!isShown && !surelyUnits.test(match.text)) return undefined;
     // "ft." of a song, and the hesitation "mm".
-    if (/^(?:ft|mm)$/u.test(match.text) && (!isShown || /^\./u.test(textAfter(match, 1)))) return undefined;
+    if (/^(?:ft|mm)$/u.test(match.text) && (!isShown || textAfter(match, 1).startsWith('.'))) return undefined;
     const isOne = /(?:^|[^\p{L}])(?:per|an?|one|each|every|the|this|single) $/iu.test(before);
     return nameOfUnit(match.text, isOne, match.language);
   },

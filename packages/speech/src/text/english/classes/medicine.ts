@@ -120,7 +120,7 @@ const shortWithX = patternRule(
       return { word: spellOut(word) };
     // "the tx hash" is a transaction, "fx" are effects, "sx" and "bx" may be anything.
     const needsMedicine =
-      /^(?:[Tt]x|sx|[Ff]x|[Bb]x|rx|hx)$/u.test(word) && !(word === 'Tx' && /^:/u.test(textAfter(match, 1)));
+      /^(?:[Tt]x|sx|[Ff]x|[Bb]x|rx|hx)$/u.test(word) && !(word === 'Tx' && textAfter(match, 1).startsWith(':'));
     if (
       needsMedicine &&
       !isMedical(match) &&
@@ -196,7 +196,10 @@ const patients = patternRule(
         after,
       );
     const isDescribedAsPatient =
-      medicalText || strong || isHuman || (!isMany && (stop !== '' || (/^p/u.test(word) && acts) || possessive !== ''));
+      medicalText ||
+      strong ||
+      isHuman ||
+      (!isMany && (stop !== '' || (word.startsWith('p') && acts) || possessive !== ''));
     const isPerson = hasNumber
       ? strong || (medicalText && !isPoint)
       : isDescribedAsPatient &&

@@ -302,6 +302,7 @@ function isOne(written: string): boolean {
 /** Amounts of money. */
 export const money: TokenClass = {
   name: 'money',
-  accepts: '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `$1,000s`, `99p`, `(2.1)%`, `up 8% y/y`',
+  accepts:
+    '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `$1,000s`, `99p`, `(2.1)%`, `up 8% y/y`',
   rules: [...businessRules, inThePlural, severalFor, byCode, bySign, byLastSign, cents],
 };

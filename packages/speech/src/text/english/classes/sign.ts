@@ -23,8 +23,8 @@ const contextSigns = patternRule(
       if (comparisonHasVerb(input.slice(Math.max(0, start - 60), start))) return undefined;
       const space = /[\s(]$|^$/u.test(input.slice(Math.max(0, start - 1), start)) ? '' : ' ';
       const isBehindAt = /(?:^|[^\p{L}])at $/u.test(input.slice(Math.max(0, start - 4), start));
-      const words = isBehindAt ? `or ${groups.least ? 'above' : 'below'}` : `at ${groups.least ? 'least' : 'most'}`;
-      return `${space}${words}${input[end] === ' ' ? '' : ' '}`;
+      const said = isBehindAt ? `or ${groups.least ? 'above' : 'below'}` : `at ${groups.least ? 'least' : 'most'}`;
+      return `${space}${said}${input[end] === ' ' ? '' : ' '}`;
     }
     if (groups.number) return 'number ';
     if (groups.number2) return ' to number ';

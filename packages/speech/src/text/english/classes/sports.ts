@@ -19,7 +19,7 @@ const counts = patternRule(
   /(?<=(?<![\p{L}\p{N}_.,])(?<number>\d{1,4}(?:\.\d)?)[ -])(?<name>rebs?|asts?|stls?|blks?|TOs?|HRs?|INTs?|ints?|wkts?|ovs?)(?<stop>\.)?(?![\p{L}\p{N}_'’/-]|\.\p{L})/gu,
   (match) => {
     const { number = '', name = '', stop = '' } = match.groups;
-    const isShown = /^HR/u.test(name)
+    const isShown = name.startsWith('HR')
       ? baseball.test(surroundings(match, 80))
       : /^TO$/u.test(name)
         ? isAthletic(match) && /^(?:$|[.,;)]| (?:and|in|but|per|on)(?!\p{L}))/u.test(textAfter(match))

@@ -49,15 +49,13 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
   const group = numbers.decimalSign === ',' ? '.' : ',';
   const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));
-  const word = (pattern: string | undefined) =>
-    pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
-  const screens = word(words.screens);
-  const proportionBefore = word(words.proportions);
+  const screens = wordPattern(words.screens);
+  const proportionBefore = wordPattern(words.proportions);
   const proportionAfter =
     words.proportions === undefined
       ? undefined
       : new RegExp(`^,? ?(?:\\p{L}{1,4} ){0,2}(?:${words.proportions})`, 'iu');
-  const scores = word(words.scores);
+  const scores = wordPattern(words.scores);
   return {
     name: 'reference',
     accepts: words.accepts,
@@ -111,4 +109,8 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
       }),
     ],
   };
+}
+
+function wordPattern(pattern: string | undefined): RegExp | undefined {
+  return pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
 }

@@ -142,8 +142,7 @@ export function sign({ sign: words }: Language): TokenClass {
               'Greek letters',
               /(?<![\p{Script=Greek}\p{M}])[α-ωΑ-ΡΣ-Ω](?![\p{Script=Greek}\p{M}])/gu,
               ({ text, input, start, end }) => {
-                const space = (beside: string) => (/^[\p{L}\p{N}\uFFFC]$/u.test(beside) ? ' ' : '');
-                return `${space(input.slice(Math.max(0, start - 1), start))}${greekName(text, words.greek!)}${space(input.slice(end, end + 1))}`;
+                return `${spaceBeside(input.slice(Math.max(0, start - 1), start))}${greekName(text, words.greek!)}${spaceBeside(input.slice(end, end + 1))}`;
               },
             ),
           ]),
@@ -166,4 +165,8 @@ export function faces({ sign: words }: Language): TokenClass {
       },
     })),
   };
+}
+
+function spaceBeside(character: string): string {
+  return /^[\p{L}\p{N}\uFFFC]$/u.test(character) ? ' ' : '';
 }

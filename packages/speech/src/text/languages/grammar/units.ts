@@ -99,9 +99,9 @@ export function prefixedUnits(
 ): Record<string, Noun> {
   const all: Record<string, Noun> = {};
   for (const [written, description] of Object.entries(units)) {
-    const [names = '', known = ''] = description.split(':');
-    const [one = '', many = one] = names.split('|');
-    for (const prefix of known.split(' ') as (keyof PrefixNames)[]) {
+    const [forms = '', allowed = ''] = description.split(':');
+    const [one = '', many = one] = forms.split('|');
+    for (const prefix of allowed.split(' ') as (keyof PrefixNames)[]) {
       const name = prefixes[prefix];
       all[prefix + written] = { one: name + one, many: name + many, gender };
     }

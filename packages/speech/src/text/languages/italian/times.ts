@@ -108,10 +108,8 @@ export const hours: TokenClass = {
         const { from, fromMinute, to, toMinute } = groups;
         // Both with a point are those of the grammar.
         if ((fromMinute === '') === (toMinute === '') || Number(from) >= Number(to)) return undefined;
-        const say = (hour: string, minute: string) =>
-          clock.say({ hour: BigInt(hour), minute: BigInt(minute || '0'), second: 0n, suffix: '', before: '' });
         const isStated = /(?<!\p{L})dalle $/iu.test(input.slice(Math.max(0, start - 7), start));
-        return `${isStated ? '' : 'dalle '}${say(from!, fromMinute!)} alle ${say(to!, toMinute!)}`;
+        return `${isStated ? '' : 'dalle '}${timeWords(from!, fromMinute!)} alle ${timeWords(to!, toMinute!)}`;
       },
     ),
     patternRule(
@@ -193,3 +191,7 @@ export const duration: TokenClass = {
     ),
   ],
 };
+
+function timeWords(hour: string, minute: string): string {
+  return clock.say({ hour: BigInt(hour), minute: BigInt(minute || '0'), second: 0n, suffix: '', before: '' });
+}

@@ -26,7 +26,6 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
     if (isPlural) return `${said}s`;
     return gender === 'feminine' ? said : said.replace(/(?<=primer|tercer)o$/u, '');
   };
-  const nounAfter = ({ input, end }: Match) => /^ (?<noun>\p{L}+)/u.exec(input.slice(end, end + 24))!.groups!['noun']!;
   return {
     accepts: '`siglo XXI`, `siglo V`, `Felipe II`, `Isabel II`, `Alfonso XIII`, `capítulo IV`, `Rocky IV`',
     to: 'a',
@@ -79,4 +78,8 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
       },
     ],
   };
+}
+
+function nounAfter({ input, end }: Match): string {
+  return /^ (?<noun>\p{L}+)/u.exec(input.slice(end, end + 24))!.groups!['noun']!;
 }
