@@ -1,4 +1,4 @@
-import { type Match, patternRule } from '../../rule';
+import { type Match, patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
@@ -181,7 +181,7 @@ const numberedRoads = patternRule(
     'gu',
   ),
   (match) =>
-    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) && !textAfter(match, 2).startsWith(' ￼')
+    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) && !textAfter(match, 2).startsWith(` ${taken}`)
       ? undefined
       : numberAsName(match.groups.number!, match.language),
 );
@@ -211,8 +211,8 @@ const highways = patternRule(
     'gu',
   ),
   ({ groups, input, end }) => {
-    const { direction: written = '', stop = '' } = groups;
-    return keepStop(bounds[written] ?? directions[written]!, stop, input, end);
+    const { direction: towards = '', stop = '' } = groups;
+    return keepStop(bounds[towards] ?? directions[towards]!, stop, input, end);
   },
 );
 

@@ -120,6 +120,17 @@ const enPassant = patternRule(
   ({ text, input, start }) => (input[start - 1] === ' ' ? '' : ' ') + (text ? 'en passant' : ''),
 );
 
+/** exd, QxR+: captures without a square, as in older notations. */
+const shortCaptures = patternRule(
+  'captures without a square',
+  /(?<![\p{L}\p{N}_])(?<one>[a-hKQRBN])[x×](?<two>[a-hKQRBN])(?<check>\+|#)?(?![\p{L}\p{N}_])/gu,
+  (match) => {
+    const { one = '', two = '', check = '' } = match.groups;
+    if (!chessNear.test(`${textBefore(match, 100)} ; ${textAfter(match, 100)}`)) return undefined;
+    return `${pieces[one] ?? one.toUpperCase()} takes ${pieces[two] ?? two.toUpperCase()}${checkWords(check)}${pause(match)}`;
+  },
+);
+
 const points = '(?:\\d{0,2}½|\\d{1,2} ?1/2|1/2)';
 
 /** ½–½, 6½–5½, 1/2-1/2: points of a match. Before a unit, two halves are a range. */
@@ -158,5 +169,5 @@ const shares = patternRule(
 export const chess: TokenClass = {
   name: 'chess',
   accepts: '`Nf3`, `Qxd5+`, `1. e4 e5`, `e8=Q#`, `O-O-O`, `exd6 e.p.`, `6½–5½`',
-  rules: [enPassant, moves, halves, shares],
+  rules: [enPassant, moves, shortCaptures, halves, shares],
 };

@@ -39,6 +39,8 @@ const reporters: Readonly<Record<string, string>> = {
   WL: 'W-L', 'U.S. LEXIS': 'U-S Lexis', 'U.S. App. LEXIS': 'U-S App Lexis', 'U.S. Dist. LEXIS': 'U-S Dist Lexis', 'Stat.': 'Stat', 'Fed. Reg.': 'Federal Register', 'Cong. Rec.': 'Congressional Record', 'F. Cas.': 'Federal Cases', 'I. & N. Dec.': 'I and N Decisions', 'U.S.T.': 'U-S-T', 'A.L.R.': 'A-L-R', 'Harv. L. Rev.': 'Harvard Law Review', 'Yale L.J.': 'Yale Law Journal', 'Colum. L. Rev.': 'Columbia Law Review', 'Stan. L. Rev.': 'Stanford Law Review', 'U. Chi. L. Rev.': 'University of Chicago Law Review', 'Mich. L. Rev.': 'Michigan Law Review', 'Geo. L.J.': 'Georgetown Law Journal', 'N.Y.U. L. Rev.': 'N-Y-U Law Review', 'Tex. L. Rev.': 'Texas Law Review', 'Va. L. Rev.': 'Virginia Law Review',
 };
 const reporterKeys = new Map(Object.keys(reporters).map((name) => [name.replaceAll(/[ .]/gu, ''), name]));
+// oxfmt-ignore
+const nominatives: Readonly<Record<string, string>> = { Dall: 'Dallas', Cranch: 'Cranch', Wheat: 'Wheaton', Pet: 'Peters', How: 'Howard', Black: 'Black', Wall: 'Wallace' };
 const series = '2d|3d|[45678]th';
 const seriesWords = (written: string, language: string) => ordinal(written.replace(/\D/gu, ''), language);
 // Without a series, these are letters and states as well.
@@ -48,15 +50,31 @@ const ambiguous = /^(?:F|P|A|So|Cal|Misc|Ill|Mass|Wis|Wash|Mich|NJ|Conn|Pa|Va|Ga
 const reportedCases = patternRule(
   'reported cases',
   new RegExp(
-    `${numberStart}(?<volume>\\d{1,4})(?<gap> )(?<reporter>${alternatives(Object.keys(reporters))})(?<gap2> ?)(?<series>${series})?(?<gap3> )(?<page>[1-9]\\d{0,6})(?:(?<comma>, )(?<pin>[1-9]\\d{0,3})(?:(?<to>[-–])(?<until>\\d{1,4}))?(?![\\p{L}\\p{N}_%]|[.:/-]\\d|,\\d{3}))?(?![\\p{L}\\p{N}_%$]|[.,:/-]\\d| (?:people|men|women|children|million|billion|(?:\\p{Ll}{2,12} )?(?!(?:is|was|has|as|holds|requires|bars|controls|governs|applies|does|remains)(?!\\p{L}))\\p{Ll}{3,20}s)(?!\\p{L}))`,
+    `${numberStart}(?<volume>\\d{1,4})(?<gap> )(?<reporter>${alternatives(Object.keys(reporters))})(?<gap2> ?)(?<series>${series})?(?: (?<nominative>\\(\\d{1,2} (?:Dall|Cranch|Wheat|Pet|How|Black|Wall)\\.?\\)))?(?<gap3>,? (?:at )?)(?<page>[1-9]\\d{0,6})(?:(?<comma>, )(?<pin>[1-9]\\d{0,3})(?:(?<to>[-–])(?<until>\\d{1,4}))?(?![\\p{L}\\p{N}_%]|[.:/-]\\d|,\\d{3}))?(?![\\p{L}\\p{N}_%$]|[.,:/-]\\d| (?:people|men|women|children|million|billion|(?:\\p{Ll}{2,12} )?(?!(?:is|was|has|as|holds|requires|bars|controls|governs|applies|does|remains)(?!\\p{L}))\\p{Ll}{3,20}s)(?!\\p{L}))`,
     'gu',
   ),
   (match) => {
     const { groups, language } = match;
-    const { volume = '', reporter = '', gap2, series: each = '', page = '', comma, pin, to, until } = groups;
+    const {
+      volume = '',
+      reporter = '',
+      gap2,
+      series: each = '',
+      page = '',
+      comma,
+      pin,
+      to,
+      until,
+      nominative,
+      gap3,
+    } = groups;
     const key = reporter.replaceAll(/[ .]/gu, '').replaceAll('’', "'");
     const isCase =
-      each || !ambiguous.test(key) || hasYear.test(textAfter(match, 60)) || / v\.? /u.test(textBefore(match, 80));
+      each ||
+      !ambiguous.test(key) ||
+      gap3!.includes('at') ||
+      hasYear.test(textAfter(match, 60)) ||
+      / v\.? /u.test(textBefore(match, 80));
     if (!isCase || (!each && gap2)) return undefined;
     const isYear = /^(?:WL|.*LEXIS)$/u.test(key) && /^(?:19|20)\d\d$/u.test(volume);
     return {
@@ -64,6 +82,9 @@ const reportedCases = patternRule(
       reporter: reporters[reporterKeys.get(key)!]!,
       gap2: each && !gap2 ? ' ' : undefined,
       series: each ? seriesWords(each, language) : undefined,
+      nominative: nominative?.replace(/\d+|[A-Z]\p{Ll}+\.?/gu, (part) =>
+        /\d/u.test(part) ? cardinal(part, language) : nominatives[part.replace('.', '')]!,
+      ),
       page: numberAsName(page, language),
       pin: comma ? numberAsName(pin!, language) : undefined,
       to: to ? ' to ' : undefined,
@@ -119,7 +140,7 @@ const namedCourts = patternRule(
 );
 
 const marks = '(?:\\((?:[a-zA-Z]{1,2}|[ivxIVX]{2,5}|\\d{1,3})\\)){0,6}';
-const sectionNumber = `\\d{1,5}(?:\\.\\d{1,5})?[a-zA-Z]{0,2}(?:-\\d{1,4}[a-zA-Z]?)?${marks}(?:-\\d{1,2}(?!\\d))?`;
+const sectionNumber = `\\d{1,5}(?:[A-Z]\\d{1,2}(?!\\d))?(?:\\.\\d{1,5})?[a-zA-Z]{0,2}(?:-\\d{1,4}[a-zA-Z]?)?${marks}(?:-\\d{1,2}(?!\\d))?`;
 
 /** "eight twenty-five point one one four C", "ten B five", "two dash two oh seven". */
 function sectionWords(written: string, language: string): string {
@@ -192,10 +213,12 @@ const paragraphs = patternRule(
       range &&
       (sign.length > 1 || Number(range['until']) > Number(range['from'])) &&
       !/^\d{1,2}-\d{3,4}$/u.test(section);
-    const one = (part: string) => sectionWords(part, language);
+    const isPlain = sign.startsWith('¶');
+    const one = (part: string) =>
+      isPlain && /^\d{1,3}$/u.test(part) ? cardinal(part, language) : sectionWords(part, language);
     const space = /[\p{L}\p{N}\uFFFC]/u.test(input[start - 1] ?? '') ? ' ' : '';
     return {
-      sign: `${space}${sign.startsWith('¶') ? 'paragraph' : 'section'}${sign.length > 1 ? 's' : ''}`,
+      sign: `${space}${isPlain ? 'paragraph' : 'section'}${sign.length > 1 ? 's' : ''}`,
       gap: groups.gap ? undefined : ' ',
       section: isRange ? `${one(range['from']!)} to ${one(range['until']!)}` : one(section),
       to: to ? (to.includes('through') ? undefined : ' to ') : undefined,
@@ -255,7 +278,7 @@ const shortParties = patternRule(
 const sectionsAsNames = patternRule(
   'numbers of sections',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Ss]ections?|[Ss]ecs?\\.|(?:Penal|Civil|Vehicle|Labor|Government|Evidence|Family|Probate|Tax|Revenue|Bankruptcy|Education|Health and Safety|Business and Professions) Code(?: [Ss]ection| [Ss]ec\\.)?|[VPC]C) )(?<number>[1-9]\\d{2,4})(?<letter>[A-Z])?(?![\\p{L}\\p{N}_(%]|[.,:]\\d|[-–/]\\d| (?:people|pages|seats|words|rows|fans|tickets|questions|lines|points|students|members|books)(?!\\p{L}))`,
+    `(?<=(?<!\\p{L})(?:[Ss]ections?|[Ss]ecs?\\.|Res\\.|Resolutions?|(?:Penal|Civil|Vehicle|Labor|Government|Evidence|Family|Probate|Tax|Revenue|Bankruptcy|Education|Health and Safety|Business and Professions) Code(?: [Ss]ection| [Ss]ec\\.)?|[VPC]C) )(?<number>[1-9]\\d{2,4})(?<letter>[A-Z])?(?![\\p{L}\\p{N}_(%]|[.,:]\\d|[-–/]\\d| (?:people|pages|seats|words|rows|fans|tickets|questions|lines|points|students|members|books)(?!\\p{L}))`,
     'gu',
   ),
   ({ groups, language }) => `${numberAsName(groups.number!, language)}${groups.letter ? ` ${groups.letter}` : ''}`,
@@ -378,7 +401,7 @@ function shortLine(digits: string, language: string): string {
 // oxfmt-ignore
 const shortened: Readonly<Record<string, string>> = {
   "aff'd": 'affirmed', "aff'g": 'affirming', "rev'd": 'reversed', "rev'g": 'reversing', "vac'd": 'vacated', "reh'g": 'rehearing', "hr'g": 'hearing', "Hr'g": 'Hearing', "Pl.'s": "Plaintiff's", "Pls.'": "Plaintiffs'", "Def.'s": "Defendant's", "Defs.'": "Defendants'", "Pet'r": 'Petitioner', "Resp't": 'Respondent', "App'x": 'Appendix', "Att'y": 'Attorney', "att'y": 'attorney', "Att'ys": 'Attorneys', "Dep't": 'Department', "dep't": 'department', "Comm'n": 'Commission', "Comm'r": 'Commissioner', "Sec'y": 'Secretary', "Gov't": 'Government', "Ass'n": 'Association', "Nat'l": 'National', "Int'l": 'International', "Fed'n": 'Federation', "Corp'n": 'Corporation', "Eng'g": 'Engineering', "Mem'l": 'Memorial', "Prof'l": 'Professional', "Env't": 'Environment', "Env'tl": 'Environmental', "Gen'l": 'General',
-  'd/b/a': 'D-B-A', 'f/k/a': 'F-K-A', 'a/k/a': 'A-K-A', 'n/k/a': 'N-K-A', 'D/B/A': 'D-B-A', 'A/K/A': 'A-K-A', 'ex rel.': 'ex rel', 'et ux.': 'and wife', 'et seq.': 'and following', 'et seqq.': 'and following', 'et sequentes': 'and following', 'Cf.': 'Compare', 'But cf.': 'But compare', 'cert. denied': 'cert denied', 'cert. granted': 'cert granted', 'ad. litem': 'ad litem',
+  'd/b/a': 'D-B-A', 'f/k/a': 'F-K-A', 'a/k/a': 'A-K-A', 'n/k/a': 'N-K-A', 'D/B/A': 'D-B-A', 'A/K/A': 'A-K-A', 'ex rel.': 'ex rel', 'et ux.': 'and wife', 'Pub.L.': 'Public Law', 'et seq.': 'and following', 'et seqq.': 'and following', 'et sequentes': 'and following', 'Cf.': 'Compare', 'But cf.': 'But compare', 'cert. denied': 'cert denied', 'cert. granted': 'cert granted', 'ad. litem': 'ad litem',
 };
 
 /** aff'd, Pl.'s, d/b/a, et seq., Cf.: words of lawyers. */
@@ -387,7 +410,8 @@ const words = patternRule(
   new RegExp(`(?<![\\p{L}\\p{N}_./])(?<word>${alternatives(Object.keys(shortened))})(?![\\p{L}\\p{N}_/])`, 'gu'),
   ({ text, input, end }) => {
     const said = shortened[text.replaceAll('’', "'")];
-    return said && keepStop(said, text, input, end);
+    // "Pub.L. No. 94-199": the number begins no sentence.
+    return text.startsWith('Pub') ? said : said && keepStop(said, text, input, end);
   },
 );
 
@@ -400,7 +424,7 @@ const beforeNumbers: Readonly<Record<string, string>> = {
 const parts = patternRule(
   'parts of laws written short',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.])(?:(?<word>${alternatives(Object.keys(beforeNumbers))})(?= ?(?:\\d|[IVXL]{1,6}(?![\\p{L}\\p{N}])|\\((?:\\d|[a-zA-Z])\\))|(?<=subpt\\.|Subpt\\.) [A-Z]{1,3}(?!\\p{L})|(?<=cmts?\\.|Cmt\\.) [a-z](?!\\p{L})|(?<=Ord\\.|Res\\.) [Nn]os?\\.)|(?<=(?:[Uu]nder|of|[Ii]n|to|[Bb]y|[Ss]ee|with|and|or|[Pp]er|[Ff]rom|[,(]) )(?<section>s)\\.(?= ?\\d{1,3}[A-Z]?(?:\\(|,? (?:of|and|or|to)(?!\\p{L})|[,.;:)]|$)))`,
+    `(?<![\\p{L}\\p{N}_.])(?:(?<word>${alternatives(Object.keys(beforeNumbers))})(?= ?(?:[\\d\\uFFFC]|[IVXL]{1,6}(?![\\p{L}\\p{N}])|\\((?:\\d|[a-zA-Z])\\))|(?<=subpt\\.|Subpt\\.) [A-Z]{1,3}(?!\\p{L})|(?<=cmts?\\.|Cmt\\.) [a-z](?!\\p{L})|(?<=Ord\\.|Res\\.) [Nn]os?\\.)|(?<=(?:[Uu]nder|of|[Ii]n|to|[Bb]y|[Ss]ee|with|and|or|[Pp]er|[Ff]rom|[,(]) )(?<section>s)\\.(?= ?\\d{1,3}[A-Z]?(?:\\(|,? (?:of|and|or|to)(?!\\p{L})|[,.;:)]|$)))`,
     'gu',
   ),
   (match) => {
@@ -434,6 +458,12 @@ const judges = patternRule(
   (match) => {
     const { title = '' } = match.groups;
     if (title === 'J.' && /^,? presiding/u.test(textAfter(match, 12))) return 'Judge';
+    // The judges of circuits are not called justices.
+    if (
+      title === 'J.' &&
+      /(?:Cir\.|Judge|District Court|[DE]\.D\.) ?[^.]{0,40}$|\uFFFC \d{4}\) \([^.]{0,30}$/u.test(textBefore(match, 60))
+    )
+      return 'Judge';
     return { 'C.J.': 'Chief Justice', 'J.': 'Justice', 'JJ.': 'Justices' }[title];
   },
 );
@@ -486,7 +516,7 @@ const europe = patternRule(
 
 // oxfmt-ignore
 const partyWords: Readonly<Record<string, string>> = {
-  Ins: 'Insurance', Bd: 'Board', Educ: 'Education', 'R.R': 'Railroad', Ry: 'Railway', Cas: 'Casualty', Sav: 'Savings', Mut: 'Mutual', Indus: 'Industries', Servs: 'Services', Serv: 'Service', Sys: 'Systems', Transp: 'Transportation', Indem: 'Indemnity', Enters: 'Enterprises', Fin: 'Financial', Elec: 'Electric', Cty: 'County', Twp: 'Township', Auth: 'Authority', Pharm: 'Pharmaceuticals', Props: 'Properties', Prods: 'Products', Labs: 'Laboratories', Mach: 'Machine', Mfrs: 'Manufacturers', Soc: 'Society', Hous: 'Housing', Sch: 'School', Dist: 'District', Comm: 'Committee', Util: 'Utility', Ctr: 'Center', Telecomms: 'Telecommunications', Entm: 'Entertainment', Commc: 'Communications', Grp: 'Group', Hldgs: 'Holdings', Assocs: 'Associates', Tel: 'Telephone', Lab: 'Labor', Dev: 'Development', Emp: 'Employers', Guar: 'Guaranty', Liab: 'Liability', Cent: 'Central', Nat: 'National', Am: 'American',
+  Ins: 'Insurance', Bd: 'Board', Educ: 'Education', 'R.R': 'Railroad', Ry: 'Railway', Cas: 'Casualty', Sav: 'Savings', Mut: 'Mutual', Indus: 'Industries', Servs: 'Services', Serv: 'Service', Sys: 'Systems', Transp: 'Transportation', Indem: 'Indemnity', Enters: 'Enterprises', Fin: 'Financial', Elec: 'Electric', Cty: 'County', Twp: 'Township', Auth: 'Authority', Pharm: 'Pharmaceuticals', Props: 'Properties', Prods: 'Products', Labs: 'Laboratories', Mach: 'Machine', Mfrs: 'Manufacturers', Soc: 'Society', Hous: 'Housing', Sch: 'School', Dist: 'District', Comm: 'Committee', Util: 'Utility', Ctr: 'Center', Telecomms: 'Telecommunications', Entm: 'Entertainment', Commc: 'Communications', Grp: 'Group', Hldgs: 'Holdings', Assocs: 'Associates', Tel: 'Telephone', Lab: 'Labor', Dev: 'Development', Emp: 'Employers', Guar: 'Guaranty', Liab: 'Liability', Cent: 'Central', Nat: 'National', Am: 'American', Litig: 'Litigation', Sec: 'Securities', Ret: 'Retirement', Bankr: 'Bankruptcy', Prot: 'Protection',
 };
 
 /** Acme Ins. Co. v. Bd. of Educ.: names of the parties of a case. */
@@ -499,9 +529,15 @@ const parties = patternRule(
       /^(?: (?:Co\.?|Corp\.?|of|[A-Z][a-z]{2,12}\.?),?){0,6}(?:, (?:Inc|LLC|Ltd|L\.P|L\.L\.C|N\.A)\.?)? v\.? /u.test(
         textAfter(match, 70),
       ) || / v\.? (?:(?:[A-Z][\p{L}.'’&]{0,15}|of|the|for|and|&),? ){0,7}$/u.test(textBefore(match, 70));
+    const isMatter = /(?<!\p{L})In re (?:[A-Z][\p{L}.'’&]{0,15} ){0,5}$/u.test(textBefore(match, 60));
     const said = `${partyWords[word]!}${company ? ' Company' : ''}`;
-    return isParty ? keepStop(said, match.text, match.input, match.end) : undefined;
+    return isParty || isMatter ? keepStop(said, match.text, match.input, match.end) : undefined;
   },
+);
+
+/** 37 Rutgers L.J. 635: articles of reviews. */
+const reviews = patternRule('law reviews', /(?<=\p{Lu}[\p{L}.]{1,15} )L\. ?(?<kind>Rev|J)\.(?= \d|,)/gu, ({ groups }) =>
+  groups.kind === 'J' ? 'Law Journal' : 'Law Review',
 );
 
 /** "v." between parties, one of which has been read. */
@@ -519,10 +555,13 @@ export const law: TokenClass = {
   rules: [
     endsOfArt,
     reportedCases,
+    reviews,
     neutralCitations,
     courts,
     namedCourts,
     collections,
+    decimalParts,
+    sectionsAsNames,
     papers,
     places,
     parts,
@@ -531,8 +570,6 @@ export const law: TokenClass = {
     stateCodes,
     paragraphs,
     paragraphSigns,
-    decimalParts,
-    sectionsAsNames,
     ruleNumbersAsNames,
     courtRules,
     judges,

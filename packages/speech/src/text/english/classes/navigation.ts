@@ -126,7 +126,7 @@ const winds = patternRule(
 /** The "15G25" of a wind whose unit is not written. */
 const gusts = patternRule(
   'gusts without a unit',
-  /(?<=(?<![\p{L}\p{N}])(?:[Ww]inds?|WIND)[^.!?\n]{1,30})(?<![\p{L}\p{N}.,])(?<speed>\d{1,3})G(?<gust>\d{2,3})(?![\p{L}\p{N}]| ?(?:KT|kt|MPH|mph))/gu,
+  /(?<![\p{L}\p{N}.,])(?<speed>\d{1,3})G(?<gust>\d{2,3})(?![\p{L}\p{N}]| ?(?:KT|kt|MPH|mph))(?<=(?<![\p{L}\p{N}])(?:[Ww]inds?|WIND)[^.!?\n]{1,38})/gu,
   ({ groups, language }) => `${cardinal(groups.speed!, language)} gusting to ${cardinal(groups.gust!, language)}`,
 );
 
@@ -431,8 +431,8 @@ const shortWords = patternRule(
     const { said, only } = words[lower]!;
     const after = (plural ?? '') + (stop ?? '') + (minus ?? '') + textAfter(match);
     if (only && !only.test(after)) return undefined;
-    // "Pax Romana"
-    if (lower === 'pax' && isCapital && word !== 'PAX') return undefined;
+    // "Pax Romana", and PAX of archives
+    if (lower === 'pax' && isCapital && !/[\d\uFFFC] $/u.test(textBefore(match, 2))) return undefined;
     const name = said + (plural ? 's' : '');
     const isShown = isCapital && word !== word.toUpperCase();
     const shown = isShown ? name[0]!.toUpperCase() + name.slice(1) : name;

@@ -123,12 +123,20 @@ const bills = patternRule(
 const dockets = patternRule(
   'numbers of cases',
   new RegExp(
-    `(?:(?<=${wordStart}(?:No\\.|Nos\\.(?: \\d{2}-\\d{2,5}(?:,|,? and| &)){0,4}(?= \\d{2}-\\d{3,5})|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5}|(?<=\\d{3}[-–])\\d(?!\\d))|(?<![\\p{L}\\p{N}_-])(?:(?<division>\\d)(?<colon>:))?(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6})(?<judges>(?:-[A-Z]{2,4}){1,3})?)(?![\\p{L}\\p{N}_]|[-–]\\d)`,
+    `(?:(?<=${wordStart}(?:No\\.|Nos\\.(?: \\d{2}-\\d{2,5}(?:-cv|-cr)?(?:,|,? and| &)){0,4}(?= \\d{2}-\\d{3,5})|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5}|(?<=\\d{3}[-–])\\d(?!\\d))(?<suffix>-(?:cv|cr|CV|CR))?|(?<![\\p{L}\\p{N}_-])(?:(?<division>\\d)(?<colon>:))?(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6})(?<judges>(?:-[A-Z]{2,4}){1,3})?)(?![\\p{L}\\p{N}_]|[-–]\\d)`,
     'gu',
   ),
   ({ groups, language }) => {
     const number = numberAsName(groups.number || groups.number2!, language);
-    if (groups.session) return { session: cardinal(groups.session, language), dash: ' dash ', number };
+    if (groups.session)
+      return {
+        session: groups.session.startsWith('0')
+          ? numberAsName(groups.session, language)
+          : cardinal(groups.session, language),
+        dash: ' dash ',
+        number,
+        suffix: groups.suffix ? ` ${spellOut(groups.suffix.slice(1))}` : undefined,
+      };
     return {
       division: groups.division ? cardinal(groups.division, language) : undefined,
       colon: groups.colon ? ', ' : undefined,

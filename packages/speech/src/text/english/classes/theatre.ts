@@ -94,7 +94,7 @@ const slugs = patternRule(
 );
 const dashesOfSlugs = patternRule(
   'dashes in places of scenes',
-  /(?<=(?:^|\n)(?:\d{1,3}[. ] ?)?(?:INT|EXT|I\/E)[./ ][^\n\p{Ll}]{1,60}) [-–—] (?=[A-Z])/gu,
+  / [-–—] (?=[A-Z])(?<=(?:^|\n)(?:\d{1,3}[. ] ?)?(?:INT|EXT|I\/E)[./ ][^\n\p{Ll}]{1,60} [-–—] )/gu,
   () => ', ',
 );
 
