@@ -37,6 +37,8 @@ describe('addresses', () => {
     ['US-101 meets FM 1960', 'U-S one oh one meets FM nineteen sixty'],
     ['take 280 S to', 'take two eighty South to'],
     ['Jct. 14 of I-35W', 'Junction 14 of I thirty-five W'],
+    ['US 1/9 and exits 7A-8', 'U-S one nine and exits seven A to eight'],
+    ['90210-1234', 'nine zero two one zero, one two three four'],
     ['I-80 near MM 103', 'I-80 near mile marker one oh three'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
@@ -60,6 +62,7 @@ describe('addresses', () => {
     'the MD-80',
     'a 40 W bulb',
     'MM 5 of the design',
+    'the U.S. 7th Fleet',
   ])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });

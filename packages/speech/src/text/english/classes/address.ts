@@ -103,7 +103,7 @@ const winds: Readonly<Record<string, string>> = { NNE: 'north-northeast', ENE: '
 const compass = patternRule(
   'directions of the compass',
   new RegExp(
-    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?=-facing${wordEnd}| (?:(?:Asia|Africa|Europe|England|Ohio|Texas|Florida|Michigan|Wisconsin|Minnesota|Iowa|Kansas|Missouri|Arkansas|Oklahoma|Nebraska|Colorado|Alaska|Louisiana|Georgia|Pennsylvania|Indiana|Illinois|Oregon|London|corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|entrance|exit|swell|monsoon|trade|breeze|gale|facing)${wordEnd}|at \\d))|(?<point>(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards|just|lies|located|situated|lived?|lives)\\.? )[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
+    `(?<![\\p{L}\\p{N}_]|\\p{L}\\.)(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?=-facing${wordEnd}| (?:(?:Asia|Africa|Europe|England|Ohio|Texas|Florida|Michigan|Wisconsin|Minnesota|Iowa|Kansas|Missouri|Arkansas|Oklahoma|Nebraska|Colorado|Alaska|Louisiana|Georgia|Pennsylvania|Indiana|Illinois|Oregon|London|corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|entrance|exit|swell|monsoon|trade|breeze|gale|facing)${wordEnd}|at \\d))|(?<point>(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards|just|lies|located|situated|lived?|lives|flew|drove|runs?|ran|went|sits|lanes?|far|farther)\\.? )[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
     'gu',
   ),
   ({ groups }) => {
@@ -192,7 +192,7 @@ const freewayNumbers = '(?:1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|4
 const freeways = patternRule(
   'freeways with an article',
   new RegExp(
-    `(?:(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )|(?<=${wordStart}(?:[Tt]ake|[Oo]nto|[Vv]ia|[Ff]ollow|[Tt]he) )(?=\\d{3} \\uFFFC))(?<number>${freewayNumbers})(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd}| \\uFFFC)`,
+    `(?:(?<=${wordStart}(?:on|onto|off|to|from|take|took|taking|via|along|down|up|hit) the )|(?<=${wordStart}(?:[Tt]ake|[Oo]nto|[Vv]ia|[Ff]ollow|[Tt]he) )(?=\\d{3} \\uFFFC)|${wordStart}(?=\\d{3} \\uFFFC (?:to|toward|at|from)${wordEnd}))(?<number>${freewayNumbers})(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd}| \\uFFFC)`,
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),
@@ -207,7 +207,7 @@ const bounds: Readonly<Record<string, string>> = { NB: 'northbound', SB: 'southb
 const highways = patternRule(
   'directions of highways',
   new RegExp(
-    `(?<=${wordStart}(?:(?:${roadSign}|[Ee]xit)[- ]?\\d{1,4}[A-Z]?|(?:[Tt]ake|[Oo]nto|[Oo]n|[Vv]ia|[Ff]ollow|[Tt]he) (?:the )?${freewayNumbers}) )(?<direction>[NSEW]B?|[NS][EW])(?<stop>\\.)?(?![\\p{L}\\p{N}_'’–-]|\\.\\p{L})`,
+    `(?:(?<=${wordStart}(?:(?:${roadSign}|[Ee]xit)[- ]?\\d{1,4}[A-Z]?|(?:[Tt]ake|[Oo]nto|[Oo]n|[Vv]ia|[Ff]ollow|[Tt]he) (?:the )?${freewayNumbers}) )|(?<=${wordStart}${freewayNumbers} )(?=[NSEW] (?:to|toward|at|from)${wordEnd}))(?<direction>[NSEW]B?|[NS][EW])(?<stop>\\.)?(?![\\p{L}\\p{N}_'’–-]|\\.\\p{L})`,
     'gu',
   ),
   ({ groups, input, end }) => {
@@ -225,6 +225,24 @@ const roadAfter =
   /^(?: (?:[NSEW]B?(?![\p{L}'’])|[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|(?:is|was|remains|stays) (?:closed|open|clear|slow|jammed|blocked|backed|icy|flooded|under)|to (?:\p{Lu}|the (?:coast|beach|city|airport|border))|toward|at (?:\p{Lu}|exit|mile)|near \p{Lu}|between|through \p{Lu}|past \p{Lu}|ramp|exit|overpass|bridge|interchange|(?:and|or|to|\/) ?(?:I|US|SR|[A-Z]{2})-\d)(?!\p{Ll})|\/(?:I|US|SR|[A-Z]{2})-\d)/u;
 const roadNear =
   /(?<!\p{L})(?:(?:I|US|SR|SH)-\d{1,3}|US \d{2,3}|[Hh]wy|[Hh]ighways?|[Ff]reeways?|[Tt]raffic|[Ll]anes?|[Rr]amps?|[Ee]xit \d|mi|miles|[Dd]etour|[Rr]oads?|[Dd]riv(?:e|es|ing)|[Tt]oll)(?!\p{L})/u;
+
+/** US 1/9, exits 7A–8: several roads or exits. */
+const roadPairs = patternRule(
+  'pairs of roads and of exits',
+  new RegExp(
+    `(?:(?<=${wordStart}(?:US|Routes?|Rtes?\\.?|Rts?\\.?|Hwys?\\.?|Highways?)[ -])(?<one>[1-9]\\d{0,2})(?<slash>\\/)(?<two>[1-9]\\d{0,2})|(?<=${wordStart}[Ee]xits? )(?<from>\\d{1,3})(?<letter>[A-Z])?(?<to>[-–])(?<until>\\d{1,3})(?<letter2>[A-Z])?)(?![\\p{L}\\p{N}_/%]|[.,]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { one = '', two = '', from = '', letter, until = '', letter2 } = groups;
+    if (one) return { one: numberAsName(one, language), slash: ' ', two: numberAsName(two, language) };
+    return {
+      from: numberAsName(from, language) + (letter ? ' ' : ''),
+      to: ' to ',
+      until: numberAsName(until, language) + (letter2 ? ' ' : ''),
+    };
+  },
+);
 
 /** US-101, "US 50 E", I-35W: letters of a road that are no word and no unit. */
 const roadLetters = patternRule(
@@ -265,13 +283,13 @@ const stateRoads = patternRule(
 );
 
 // oxfmt-ignore
-const roadWords: Readonly<Record<string, string>> = { Jct: 'Junction', jct: 'junction', JCT: 'Junction', MM: 'mile marker', MP: 'milepost' };
+const roadWords: Readonly<Record<string, string>> = { Tpke: 'Turnpike', Tpk: 'Turnpike', Fwy: 'Freeway', Expwy: 'Expressway', Thwy: 'Thruway', Jct: 'Junction', jct: 'junction', JCT: 'Junction', MM: 'mile marker', MP: 'milepost' };
 
 /** Jct. 14, "near MM 103": words beside roads. */
 const shortRoadWords = patternRule(
   'words of roads written short',
   new RegExp(
-    `${wordStart}(?:(?<junction>[Jj]ct|JCT)(?<stop>\\.)?(?![\\p{L}\\p{N}])|(?<marker>MM|MP)(?<stop2>\\.)?(?<gap> ?)(?<number>\\d{1,3})(?:(?<point>\\.)(?<part>\\d))?${wordEnd})`,
+    `${wordStart}(?:(?<junction>[Jj]ct|JCT|Tpke?|Fwy|Expwy|Thwy)(?<stop>\\.)?(?![\\p{L}\\p{N}])|(?<marker>MM|MP)(?<stop2>\\.)?(?<gap> ?)(?<number>\\d{1,3})(?:(?<point>\\.)(?<part>\\d))?${wordEnd})`,
     'gu',
   ),
   (match) => {
@@ -426,6 +444,7 @@ export const address: TokenClass = {
     parties,
     shortRoadWords,
     highways,
+    roadPairs,
     stateRoads,
     numberedRoads,
     roadLetters,

@@ -19,6 +19,8 @@ describe('moves and results of chess', () => {
     ['Ng1-f3 or e2-e4 of chess', 'knight G one to F three or E two to E four of chess'],
     ['exd6 e.p.', 'E takes D six en passant'],
     ['♘f3', 'knight F three'],
+    ['6. d4 exd 7. Nf3', 'six, D four E takes D, seven, knight F three'],
+    ['K+P vs. K is drawn', 'king plus pawn versus king is drawn'],
     ['It is mate in 3. Kg1 loses.', 'It is mate in three. king G one loses.'],
     ['a pawn on b4', 'a pawn on B four'],
     ['ended ½–½ in 19 moves', 'ended one half to one half in 19 moves'],

@@ -131,6 +131,36 @@ const shortCaptures = patternRule(
   },
 );
 
+const force = '[KQRBNP](?:\\+[KQRBNP]){0,3}';
+
+/** K+P vs. K: the pieces of an endgame. */
+const forces = patternRule(
+  'pieces of endgames',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_+.])(?=[KQRBNP](?:\\+| v))(?<one>${force})(?:(?<versus> v(?:s?\\.|ersus) )(?<two>${force}))?(?![\\p{L}\\p{N}_+])`,
+    'gu',
+  ),
+  (match) => {
+    const { one = '', versus, two = '' } = match.groups;
+    const around = `${textBefore(match, 100)} ; ${textAfter(match, 100)}`;
+    if (
+      !/\+/u.test(one + two) ||
+      !(chessNear.test(around) || /(?<!\p{L})(?:drawn?|wins?|won|endings?)(?!\p{L})/u.test(around))
+    )
+      return undefined;
+    return {
+      one: forceWords(one),
+      versus: versus ? ' versus ' : undefined,
+      two: two ? forceWords(two) : undefined,
+    };
+  },
+);
+
+/** "king plus pawn". */
+function forceWords(written: string): string {
+  return Array.from(written.replaceAll('+', ''), (piece) => pieces[piece] ?? 'pawn').join(' plus ');
+}
+
 const points = '(?:\\d{0,2}½|\\d{1,2} ?1/2|1/2)';
 
 /** ½–½, 6½–5½, 1/2-1/2: points of a match. Before a unit, two halves are a range. */
@@ -169,5 +199,5 @@ const shares = patternRule(
 export const chess: TokenClass = {
   name: 'chess',
   accepts: '`Nf3`, `Qxd5+`, `1. e4 e5`, `e8=Q#`, `O-O-O`, `exd6 e.p.`, `6½–5½`',
-  rules: [enPassant, moves, shortCaptures, halves, shares],
+  rules: [enPassant, shortCaptures, forces, moves, halves, shares],
 };

@@ -25,6 +25,8 @@ describe('identifiers', () => {
     ['the combination is 24-8-36', 'the combination is twenty-four, eight, thirty-six'],
     ['S/N: AB-1234', 'serial number: AB one two three four'],
     ['Ref. no. X7', 'Reference number X seven'],
+    ['7F3K-99QA-LL02', 'seven F three K, nine nine Q-A, L-L zero two'],
+    ['ref. no. 2024/0071', 'reference number twenty twenty-four slash zero zero seven one'],
     ['order 4521-88-K', 'order four five two one, eight eight, K'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);

@@ -103,7 +103,7 @@ const cardBefore =
 
 // A code that somebody types. Those of areas, errors and laws are numbers.
 const codeBefore =
-  /(?<!(?:[Aa]rea|[Ee]rror|[Ss]tatus|[Rr]esponse|[Rr]eturn|[Zz]ip|ZIP|[Pp]ostal|[Dd]ress|[Bb]uilding|[Cc]ountry|[Dd]ial(?:l?ing)?|[Ss]ource|[Pp]enal|[Cc]ivil|[Tt]ax|[Ll]abor|[Cc]riminal|[Vv]ehicle|[Gg]overnment|[Hh]ealth|[Ff]amily|HTTP|[Ff]ault|[Tt]rouble|[Mm]orse|the U\.S\.|Revenue|Bankruptcy|Procedure) |\p{L})(?:[Cc]odes?|CODE|[Pp]assword|PASSWORD|[Pp]asscode|OTP|PIN|[Kk]eypad|[Aa]ccess number|[Rr]eference number|[Cc]onfirmation(?: number| no\.)?|[Cc]ombination)(?: (?:is|was|of|to|reads|will be|number|is now))?(?: now)?:? ?[#"“'‘]?$/u;
+  /(?<!(?:[Aa]rea|[Ee]rror|[Ss]tatus|[Rr]esponse|[Rr]eturn|[Zz]ip|ZIP|[Pp]ostal|[Dd]ress|[Bb]uilding|[Cc]ountry|[Dd]ial(?:l?ing)?|[Ss]ource|[Pp]enal|[Cc]ivil|[Tt]ax|[Ll]abor|[Cc]riminal|[Vv]ehicle|[Gg]overnment|[Hh]ealth|[Ff]amily|HTTP|[Ff]ault|[Tt]rouble|[Mm]orse|the U\.S\.|Revenue|Bankruptcy|Procedure) |\p{L})(?:[Cc]odes?|CODE|[Pp]assword|PASSWORD|[Pp]asscode|OTP|PIN|[Kk]eypad|[Aa]ccess number|[Rr]ef(?:erence)?(?: number| no\.|\.)?|P\.?O\.?|[Cc]onfirmation(?: number| no\.)?|[Cc]ombination)(?: (?:is|was|of|to|reads|will be|number|is now))?(?: now)?:? ?[#"“'‘]?$/u;
 const codeAfter =
   /^["”]? (?:is (?:your|the|my)|as (?:your|the)) (?:(?!of |year |number )\S{1,15} ){0,4}(?:[Cc]ode|CODE|PIN|OTP|[Pp]asscode|[Pp]assword)(?!\p{L})/u;
 
@@ -189,7 +189,7 @@ const numbersWrittenShort: Readonly<Record<string, string>> = { ref: 'reference'
 const numberNames = patternRule(
   'words in front of numbers of things',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_./])(?:(?<word>[Rr]ef|[Cc]onf|[Ss]er|[Cc]at|[Rr]eg|[Ii]nv|[Pp]ol|[Aa]cct|[Ll]ic|[Mm]od|[Cc]ust)\\.(?= (?:[Nn]o\\.|[Nn]umber|[Nn]r\\.|[Cc]ode|#))(?: (?<no>[Nn]o\\.)(?= ?[A-Z\\d]))?|(?<name>[SPsp]\\/[Nn])(?=(?::| is)? ?#?[A-Z0-9-]{0,12}[\\d\\uFFFC])|(?<=(?:[Pp]art|[Ss]erial|[Tt]racking|[Mm]odel|[Oo]rder|[Aa]ccount|[Pp]olicy|[Ii]nvoice|[Rr]eference|[Cc]onfirmation|[Bb]ooking|[Ff]light|[Ll]icen[cs]e|[Pp]assport|[Ii]tem|[Pp]atent|[Tt]icket|[Cc]ase) )(?<no2>[Nn]o\\.)(?= (?:[A-Z]{1,5}[-\\d]|(?:is|was|ends|starts|on|for)(?!\\p{L}))))`,
+    `(?<![\\p{L}\\p{N}_./])(?:(?<word>[Rr]ef|[Cc]onf|[Ss]er|[Cc]at|[Rr]eg|[Ii]nv|[Pp]ol|[Aa]cct|[Ll]ic|[Mm]od|[Cc]ust)\\.(?= (?:[Nn]o\\.|[Nn]umber|[Nn]r\\.|[Cc]ode|#))(?: (?<no>[Nn]o\\.)(?= ?[A-Z\\d\\uFFFC]))?|(?<name>[SPsp]\\/[Nn])(?=(?::| is)? ?#?[A-Z0-9-]{0,12}[\\d\\uFFFC])|(?<=(?:[Pp]art|[Ss]erial|[Tt]racking|[Mm]odel|[Oo]rder|[Aa]ccount|[Pp]olicy|[Ii]nvoice|[Rr]eference|[Cc]onfirmation|[Bb]ooking|[Ff]light|[Ll]icen[cs]e|[Pp]assport|[Ii]tem|[Pp]atent|[Tt]icket|[Cc]ase) )(?<no2>[Nn]o\\.)(?= (?:[A-Z]{1,5}[-\\d]|(?:is|was|ends|starts|on|for)(?!\\p{L}))))`,
     'gu',
   ),
   ({ groups }) => {
@@ -302,9 +302,9 @@ const shares = patternRule(
 /** 12-345-678, 12-34-56 of a sort code: groups of digits behind a word that shows a number of an account. */
 const accountNumbers = patternRule(
   'numbers in groups',
-  /(?<![\p{L}\p{N}_.,-])(?<number>\d{2,9}(?:-\d{1,9}){1,5}(?:-[A-Z]{1,2})?)(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}_.,-])(?<number>(?:[A-Z]{0,2}\d{2,9}|\d(?=-\d{3}))(?:-\d{1,9}){1,5}(?:-[A-Z]{1,2})?)(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
   (match) =>
-    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Ii]nv\.|[Tt]racking|[Cc]onfirmation|[Pp]art|[Oo]rder|[Bb]ooking|[Rr]eference|[Cc]onf\.|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. |[SP]\/N:? ?#?)$/u.test(
+    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Tt]ax ID|[Ii]nvoice|[Ii]nv\.|[Tt]racking|[Cc]onfirmation|[Pp]art|[Oo]rder|[Bb]ooking|[Rr]eference|[Cc]onf\.|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. |[SP]\/N:? ?#?)$/u.test(
       textBefore(match, 40),
     )
       ? characterByCharacter(match.text)

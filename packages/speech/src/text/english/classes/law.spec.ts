@@ -35,6 +35,14 @@ describe('law', () => {
     ["aff'd; § 45 et seq. of", 'affirmed; section forty-five and following of'],
     ['Acme Ins. Co. v. Bd. of Educ.', 'Acme Insurance Company versus Board of Education.'],
     ['Directive 95/46/EC', 'Directive ninety-five slash forty-six E-C'],
+    ['Sosa, 542 U.S. at 733', 'Sosa, five forty-two U-S at seven thirty-three'],
+    ['3 U.S. (3 Dall.) 133', 'three U-S (three Dallas) one thirty-three'],
+    ['37 Rutgers L.J. 635', '37 Rutgers Law Journal 635'],
+    ['117th Cong., 2d Sess. (2021)', '117th Congress, second Session (2021)'],
+    ['§ 10.4(a)(ii)', 'section ten point four A two'],
+    ['A.R.S. § 13-1105', 'A.R.S. section thirteen dash eleven oh five'],
+    ['RCW 9A.32.030', 'RCW nine A point three two point zero three zero'],
+    ['counsel for the Pl. and the Def. agree', 'counsel for the Plaintiff and the Defendant agree'],
     ['Case C-131/12', 'Case C one thirty-one slash twelve'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);

@@ -182,7 +182,7 @@ function shortSection(digits: string, language: string): string {
 const codes = patternRule(
   'paragraphs of codes',
   new RegExp(
-    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.(?:A\\.|S\\.)?|USCA?|C\\.F\\.R\\.|CFR)(?<gap> ?(?:§{1,2}|[Ss]ections?|[Pp]arts?)? ?)(?<section>${sectionNumber})(?:(?<to> ?– ?|-)(?<until>\\d{1,5}))?(?![\\p{L}\\p{N}_%]|\\.\\d)`,
+    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.(?:A\\.|S\\.)?|USCA?|C\\.F\\.R\\.|CFR)(?<gap> ?(?:§{1,2}|[Ss]ections?|[Pp]arts?)? ?)(?<section>${sectionNumber})(?:(?<to> ?– ?|-)(?<until>${sectionNumber}))?(?![\\p{L}\\p{N}_%]|\\.\\d)`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -193,7 +193,7 @@ const codes = patternRule(
       gap: gap.includes('§') ? (gap.includes('§§') ? ' sections ' : ' section ') : undefined,
       section: sectionWords(section, language),
       to: to ? ' to ' : undefined,
-      until: until ? numberAsName(until, language) : undefined,
+      until: until ? sectionWords(until, language) : undefined,
     };
   },
 );
@@ -374,7 +374,7 @@ const pleadings: Readonly<Record<string, string>> = { 'Compl.': 'Complaint', 'De
 const places = patternRule(
   'places in papers of a case',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.])(?<word>${alternatives(Object.keys(pleadings).filter((word) => word !== 'R.'))})(?=,? (?:¶|at \\*?\\d|Ex\\.|Tr\\.|[Nn]o\\.|#?\\d|§))(?:(?<gap> )(?<page>\\d{1,4})(?<colon>:)(?<line>\\d{1,2})(?:(?<to>[-–])(?<until>\\d{1,2}))?(?![\\p{L}\\p{N}]|:\\d))?`,
+    `(?<![\\p{L}\\p{N}_.])(?<word>${alternatives(Object.keys(pleadings).filter((word) => word !== 'R.'))})(?=,? (?:¶|at \\*?\\d|Ex\\.|Tr\\.|[Nn]os?\\.|#?\\d|§))(?:(?<gap> )(?<page>\\d{1,4})(?<colon>:)(?<line>\\d{1,2})(?:(?<to>[-–])(?<until>\\d{1,2}))?(?![\\p{L}\\p{N}]|:\\d))?`,
     'gu',
   ),
   (match) => {
@@ -401,7 +401,7 @@ function shortLine(digits: string, language: string): string {
 // oxfmt-ignore
 const shortened: Readonly<Record<string, string>> = {
   "aff'd": 'affirmed', "aff'g": 'affirming', "rev'd": 'reversed', "rev'g": 'reversing', "vac'd": 'vacated', "reh'g": 'rehearing', "hr'g": 'hearing', "Hr'g": 'Hearing', "Pl.'s": "Plaintiff's", "Pls.'": "Plaintiffs'", "Def.'s": "Defendant's", "Defs.'": "Defendants'", "Pet'r": 'Petitioner', "Resp't": 'Respondent', "App'x": 'Appendix', "Att'y": 'Attorney', "att'y": 'attorney', "Att'ys": 'Attorneys', "Dep't": 'Department', "dep't": 'department', "Comm'n": 'Commission', "Comm'r": 'Commissioner', "Sec'y": 'Secretary', "Gov't": 'Government', "Ass'n": 'Association', "Nat'l": 'National', "Int'l": 'International', "Fed'n": 'Federation', "Corp'n": 'Corporation', "Eng'g": 'Engineering', "Mem'l": 'Memorial', "Prof'l": 'Professional', "Env't": 'Environment', "Env'tl": 'Environmental', "Gen'l": 'General',
-  'd/b/a': 'D-B-A', 'f/k/a': 'F-K-A', 'a/k/a': 'A-K-A', 'n/k/a': 'N-K-A', 'D/B/A': 'D-B-A', 'A/K/A': 'A-K-A', 'ex rel.': 'ex rel', 'et ux.': 'and wife', 'Pub.L.': 'Public Law', 'et seq.': 'and following', 'et seqq.': 'and following', 'et sequentes': 'and following', 'Cf.': 'Compare', 'But cf.': 'But compare', 'cert. denied': 'cert denied', 'cert. granted': 'cert granted', 'ad. litem': 'ad litem',
+  'd/b/a': 'D-B-A', 'f/k/a': 'F-K-A', 'a/k/a': 'A-K-A', 'n/k/a': 'N-K-A', 'D/B/A': 'D-B-A', 'A/K/A': 'A-K-A', 'ex rel.': 'ex rel', 'et ux.': 'and wife', 'Pub.L.': 'Public Law', 'Treas. Reg.': 'Treasury Regulation', 'Rev. Proc.': 'Revenue Procedure', 'Rev. Rul.': 'Revenue Ruling', 'Dist. Atty.': 'District Attorney', 'Dist. Ct.': 'District Court', 'Sup. Ct.': 'Supreme Court', 'Super. Ct.': 'Superior Court', 'Cir. Ct.': 'Circuit Court', 'Ct. App.': 'Court of Appeals', 'App. Div.': 'Appellate Division', 'et seq.': 'and following', 'et seqq.': 'and following', 'et sequentes': 'and following', 'Cf.': 'Compare', 'But cf.': 'But compare', 'cert. denied': 'cert denied', 'cert. granted': 'cert granted', 'ad. litem': 'ad litem',
 };
 
 /** aff'd, Pl.'s, d/b/a, et seq., Cf.: words of lawyers. */
@@ -411,7 +411,7 @@ const words = patternRule(
   ({ text, input, end }) => {
     const said = shortened[text.replaceAll('’', "'")];
     // "Pub.L. No. 94-199": the number begins no sentence.
-    return text.startsWith('Pub') ? said : said && keepStop(said, text, input, end);
+    return /^(?:Pub|Treas|Rev|Dist\. A)/u.test(text) ? said : said && keepStop(said, text, input, end);
   },
 );
 
@@ -535,6 +535,13 @@ const parties = patternRule(
   },
 );
 
+/** 117th Cong., 2d Sess.: the time of a parliament. */
+const congresses = patternRule(
+  'congresses and sessions',
+  /(?<=(?:\d(?:st|nd|rd|th|d)|\uFFFC) )(?<word>Cong|Sess)\.(?=[,;)]| \(|$)/gu,
+  ({ groups }) => (groups.word === 'Cong' ? 'Congress' : 'Session'),
+);
+
 /** 37 Rutgers L.J. 635: articles of reviews. */
 const reviews = patternRule('law reviews', /(?<=\p{Lu}[\p{L}.]{1,15} )L\. ?(?<kind>Rev|J)\.(?= \d|,)/gu, ({ groups }) =>
   groups.kind === 'J' ? 'Law Journal' : 'Law Review',
@@ -543,7 +550,7 @@ const reviews = patternRule('law reviews', /(?<=\p{Lu}[\p{L}.]{1,15} )L\. ?(?<ki
 /** "v." between parties, one of which has been read. */
 const versus = patternRule(
   'versus between parties',
-  /(?<=(?:\p{Lu}[\p{L}.’'&]{0,20},?|\uFFFC\.?,?|\)) )v\.(?= (?:the )?(?:\uFFFC|\p{Lu}))/gu,
+  /(?<=(?:\p{Lu}[\p{L}.’'&]{0,20},?|\uFFFC\.?,?|\)) )v\.(?= (?:the )?(?:\uFFFC|\p{Lu}))|(?<=\d )v\.(?= \d)/gu,
   () => 'versus',
 );
 
@@ -559,6 +566,7 @@ export const law: TokenClass = {
     neutralCitations,
     courts,
     namedCourts,
+    congresses,
     collections,
     decimalParts,
     sectionsAsNames,

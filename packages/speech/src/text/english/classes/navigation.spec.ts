@@ -42,6 +42,12 @@ describe('aircraft and ships', () => {
     ['vis. 10 km, alt. 5,500 ft', 'visibility 10 km, altitude 5,500 ft'],
     ["Lat. 54° 10' N, lon -7.2", "Latitude 54° 10' N, longitude minus 7.2"],
     ['M/V Aurora', 'M-V Aurora'],
+    ['land at KSFO or EGLL', 'land at K-S-F-O or E-G-L-L'],
+    ['Take off from 09L.', 'Take off from zero nine left.'],
+    ['Steer 187°M', 'Steer one eight seven degrees magnetic'],
+    ["climb to 5,000'", 'climb to five thousand feet'],
+    ['the V2 rocket', 'the V two rocket'],
+    ['V/S -700 fpm', 'vertical speed minus 700 feet per minute'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

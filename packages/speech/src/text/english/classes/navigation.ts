@@ -50,7 +50,7 @@ const runwaysAlone = patternRule(
 
 /** A text about ships or aircraft. */
 const travel =
-  /(?<!\p{L})(?:buoys?|coast(?:al|line)?|offshore|shore|ports?|harbou?rs?|ships?|vessels?|boats?|yachts?|ferr(?:y|ies)|sail(?:s|ed|ing|boat|or)?|islands?|islets?|lighthouses?|wreck|reefs?|marinas?|anchor(?:age|ed)?|knots|kts?|kn|course|headings?|hdg|runways?|rwy|airports?|airfields?|aircraft|airspace|planes?|jets?|flights?|flew|fly|VOR|DME|ILS|VFR|IFR|ATC|ATIS|METAR|radar|baseline|territorial|EEZ|navy|naval|pilots?|final|seas?|oceans?|swell|visibility|capes?|bay|strait|waypoints?|fuel|bearing|passage|mooring|tide|squawk|AIS|tower|nautical|FL ?\d{3}|stern|bow|keel|mast|crew|captain|skipper|winds?|gusts?|gales?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:buoys?|coast(?:al|line)?|offshore|shore|ports?|harbou?rs?|ships?|vessels?|boats?|yachts?|ferr(?:y|ies)|sail(?:s|ed|ing|boat|or)?|islands?|islets?|lighthouses?|wreck|reefs?|marinas?|anchor(?:age|ed)?|knots|kts?|kn|course|headings?|hdg|runways?|rwy|airports?|airfields?|aircraft|airspace|planes?|jets?|flights?|flew|fly|VOR|DME|ILS|VFR|IFR|ATC|ATIS|METAR|radar|baseline|territorial|EEZ|navy|naval|pilots?|final|seas?|oceans?|swell|visibility|capes?|bay|strait|waypoints?|fuel|bearing|passage|mooring|tide|tanker|freighter|trawler|tugs?|barge|submarine|sub|steamer|liner|destroyer|frigate|sloop|ketch|schooner|catamaran|shoal|steer(?:ed)?|squawk|AIS|tower|nautical|FL ?\d{3}|stern|bow|keel|mast|crew|captain|skipper|winds?|gusts?|gales?)(?!\p{L})/iu;
 
 /** Heading 270, hdg 090, "turn right to 180": directions in three digits. */
 const headings = patternRule(
@@ -79,12 +79,12 @@ const headings = patternRule(
 const levels = patternRule(
   'transponder codes and flight levels',
   new RegExp(
-    `(?:(?<=${wordStart}[Ss]quawk(?:ing|s|ed)?:? )(?<squawk>[0-7]{4})|(?<!, |\\p{L})(?:[Ff]light level )?FL ?(?<level>[0-5]\\d{2})(?! (?:people|residents|voters|schools|homes)(?!\\p{L}))|${wordStart}(?<code>7[567]00|7000|1200)(?! (?!(?:means|is|was|indicates|signals|stands|has)(?!\\p{L}))(?:people|(?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s)(?!\\p{L})))${wordEnd}(?![.,:]\\d)`,
+    `(?:(?<=${wordStart}[Ss]quawk(?:ing|s|ed)?:? )(?<squawk>[0-7]{4})|(?<!, |\\p{L})(?:[Ff]light level )?FL ?(?<level>[0-5]\\d{2})(?:(?: ?[-–] ?| to )(?:FL)?(?<until>[0-5]\\d{2}))?(?! (?:people|residents|voters|schools|homes)(?!\\p{L}))|${wordStart}(?<code>7[567]00|7000|1200)(?! (?!(?:means|is|was|indicates|signals|stands|has)(?!\\p{L}))(?:people|(?:\\p{Ll}{2,12} )?\\p{Ll}{2,20}s)(?!\\p{L})))${wordEnd}(?![.,:]\\d)`,
     'gu',
   ),
   (match) => {
-    const { level, squawk, code } = match.groups;
-    if (level) return `flight level ${digitByDigit(level)}`;
+    const { level, until, squawk, code } = match.groups;
+    if (level) return `flight level ${digitByDigit(level)}${until ? ` to ${digitByDigit(until)}` : ''}`;
     if (code && !isNear(/(?<!\p{L})(?:[Ss]quawk(?:s|ed|ing)?|[Tt]ransponder|XPDR|hijack(?:ed|ing)?)(?!\p{L})/u, match))
       return undefined;
     return digitByDigit(squawk || code!);
@@ -137,13 +137,14 @@ const clouds: Readonly<Record<string, string>> = { FEW: 'few', SCT: 'scattered',
 const reports = patternRule(
   'weather reports',
   new RegExp(
-    `${wordStart}(?:(?<day>[0-3]\\d)(?<hour>[0-2]\\d)(?<minute>[0-5]\\d)Z|(?<cloud>FEW|SCT|BKN|OVC|VV)(?<height>\\d{3})(?:CB|TCU)?|(?<temperature>M?\\d{2})\\/(?<dew>M?\\d{2}) (?<kind>[AQ])(?<pressure>\\d{4})|(?<=(?:[Vv]is(?:ibility|\\.)?:?|KT|KTS|METAR[^\\n]{1,40}|TAF[^\\n]{1,40}) )(?<miles>\\d{1,2}|(?:\\d )?\\d\\/\\d) ?SM|(?<attached>\\d{1,2}|(?:\\d )?\\d\\/\\d)SM(?= [A-Z]{2,3})|(?<okay>CAVOK))${wordEnd}`,
+    `${wordStart}(?:(?<day>[0-3]\\d)(?<hour>[0-2]\\d)(?<minute>[0-5]\\d)Z|(?<cloud>FEW|SCT|BKN|OVC|VV)(?<height>\\d{3})(?:CB|TCU)?|(?<temperature>M?\\d{2})\\/(?<dew>M?\\d{2}) (?<kind>[AQ])(?<pressure>\\d{4})|(?<=(?:[Vv]is(?:ibility|\\.)?:?|KT|KTS|METAR[^\\n]{1,40}|TAF[^\\n]{1,40}) )(?<miles>\\d{1,2}|(?:\\d )?\\d\\/\\d) ?SM|(?<attached>P?\\d{1,2}|(?:\\d )?\\d\\/\\d)SM(?=,? [A-Z]{2,3})|(?<okay>CAVOK))${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => {
     if (groups.okay) return 'cav okay';
     if (groups.day) return `${digitByDigit(groups.day + groups.hour! + groups.minute!)} Zulu`;
-    const miles = groups.miles || groups.attached;
+    const miles = groups.miles || groups.attached || '';
+    if (miles.startsWith('P')) return `more than ${cardinal(miles.slice(1), language)} statute miles`;
     if (miles) return `${quantityWords(miles, language)} statute mile${isSingular(miles) ? '' : 's'}`;
     if (groups.cloud) {
       const height = String(Number(groups.height) * 100);
@@ -160,7 +161,7 @@ const reports = patternRule(
 const frequencies = patternRule(
   'frequencies of air traffic control',
   new RegExp(
-    `(?<=${wordStart}(?:[Tt]ower|[Gg]round|[Aa]pproach|[Dd]epartures?|[Cc]enter|[Cc]entre|[Cc]learance|[Dd]elivery|[Gg]uard|[Uu]nicom|UNICOM|CTAF|ATIS|[Cc]ontact|[Mm]onitor|[Rr]adar|[Cc]ontrol|[Ff]requency|[Ff]req\\.|VOR|then)(?: (?:on|is|at|now|of))?:? )(?<whole>1[0-3]\\d)(?<point>\\.)(?<part>\\d{1,3})(?=$|[.,;:!?)](?!\\d)|\\n| (?:for|and|then|now|or|when|on|with|at|before|after|if|good day|\\p{Lu})(?!\\p{L}))(?! [kMG]?Hz)`,
+    `(?<=${wordStart}(?:[Tt]ower|[Gg]round|[Aa]pproach|[Dd]epartures?|[Cc]enter|[Cc]entre|[Cc]learance|[Dd]elivery|[Gg]uard|[Uu]nicom|UNICOM|CTAF|ATIS|[Cc]ontact|[Mm]onitor|[Rr]adar|[Cc]ontrol|[Ff]requency|[Ff]req\\.|VOR|ILS|LOC|NDB|then)(?: (?:on|is|at|now|of))?:? )(?<whole>1[0-3]\\d)(?<point>\\.)(?<part>\\d{1,3})(?=$|[.,;:!?)](?!\\d)|\\n| (?:for|and|then|now|or|when|on|with|at|before|after|if|good day|\\p{Lu})(?!\\p{L}))(?! [kMG]?Hz)`,
     'gu',
   ),
   ({ groups }) => ({
@@ -257,7 +258,7 @@ const flights = patternRule(
 const nanometers =
   /(?<!\p{L})(?:wavelengths?|light|lasers?|chips?|chipsets?|process(?:es|ors?)?|nodes?|transistors?|semiconductors?|layers?|thick(?:ness)?|films?|(?:nano)?particles?|lithograph(?:y|ic)|UV|infrared|absor(?:bs|bed|bance|ption)|spectr(?:um|a|al)|emission|emits?|fluorescen(?:t|ce)|diameter|pores?|wafers?|silicon|EUV|LEDs?|nanomet(?:er|re)s?|molecules?|membranes?|TSMC|Intel|Samsung|CPUs?|GPUs?|SoCs?|green|red|blue|visible|microscopes?|atoms?)(?!\p{L})/u;
 const awayFrom =
-  /^ (?:off|from|out|away|ahead|astern|abeam|offshore|inland|(?:due )?(?:north|south|east|west)(?:east|west)?(?!\p{L})|[NS]?(?:NE|NW|SE|SW|[NSEW])(?!\p{L})|final|to (?:run|go|the))/u;
+  /^ (?:off|from|out|leg(?!\p{L})|away|ahead|astern|abeam|offshore|inland|(?:due )?(?:north|south|east|west)(?:east|west)?(?!\p{L})|[NS]?(?:NE|NW|SE|SW|[NSEW])(?!\p{L})|final|to (?:run|go|the))/u;
 
 /** 12 nm off the coast, 22 kn, 40 fm: in a text about the sea or the air, these are no nanometers. */
 const nauticalUnits = patternRule(
@@ -368,18 +369,29 @@ const airports = patternRule(
   (match) => (!notAirports.test(match.text) && isNear(airNear, match) ? spellOut(match.text) : undefined),
 );
 
+/** 187°M, 045°: directions in degrees. */
+const directions = patternRule(
+  'directions in degrees',
+  /(?<![\p{L}\p{N}_.,])(?:(?<degrees>[0-3]\d{2}) ?[°º] ?(?<kind>[TM])|(?<zero>0\d{2}) ?[°º](?! ?[CFNSEW\d]))(?![\p{L}\p{N}])/gu,
+  ({ groups }) => {
+    const kind = { T: ' true', M: ' magnetic' }[groups.kind!] ?? '';
+    return `${digitByDigit(groups.degrees || groups.zero!)} degrees${kind}`;
+  },
+);
+
 /** 5,000': an altitude. */
 const altitudes = patternRule(
   'altitudes in feet',
-  /(?<![\p{L}\p{N}_.,$])(?<number>\d{1,2},\d{3})['′](?=[\s.,;:!?)]|$)/gu,
-  ({ groups, language }) => `${cardinal(groups.number!, language)} feet`,
+  /(?<![\p{L}\p{N}_.,$])(?:(?<number>\d{1,2},\d{3})['′](?=[\s.,;:!?)]|$)|(?<length>\d{2,3})['′](?= (?:sloop|ketch|yacht|boat|schooner|catamaran|cutter|sailboat|motorboat|trawler|LOA|mast)(?!\p{L})))/gu,
+  ({ groups, language }) =>
+    groups.length ? `${cardinal(groups.length, language)} foot` : `${cardinal(groups.number!, language)} feet`,
 );
 
 /** M0.78, V1 and V2 of a takeoff, 29.92 inHg, 250 KIAS. */
 const speeds = patternRule(
   'speeds and pressures of aircraft',
   new RegExp(
-    `(?:${wordStart}M(?<mach>0?\\.\\d{2,3})${wordEnd}|${wordStart}V(?<speed>[12R]|NE|NO|S0|S1|X|Y|REF)${wordEnd}|(?<=\\d ?)(?<mercury>in\\.? ?Hg)${wordEnd}|(?<=\\d ?)(?<indicated>KIAS|KTAS|KCAS|gph|GPH)${wordEnd})`,
+    `(?:${wordStart}M(?<mach>0?\\.\\d{2,3})${wordEnd}|${wordStart}V(?<speed>[12R]|NE|NO|S0|S1|X|Y|REF)${wordEnd}|(?<=\\d ?)(?<mercury>in\\.? ?Hg)${wordEnd}|(?<=\\d ?)(?<indicated>KIAS|KTAS|KCAS|gph|GPH|fpm)${wordEnd}|${wordStart}V\\/S(?<vertical>:? [-−]?)(?=\\+?\\d))`,
     'gu',
   ),
   (match) => {
@@ -387,7 +399,9 @@ const speeds = patternRule(
     const space = /\d/u.test(match.input[match.start - 1] ?? ' ') ? ' ' : '';
     if (mercury) return `${space}inches of mercury`;
     if (mach) return `Mach ${decimal(mach, match.language)}`;
+    if (match.groups.vertical) return `vertical speed ${/[-−]/u.test(match.groups.vertical) ? 'minus ' : ''}`;
     if (/^gph$/iu.test(match.text)) return `${space}gallons per hour`;
+    if (match.text === 'fpm') return `${space}feet per minute`;
     if (!speed)
       return `${space}knots ${match.text === 'KIAS' ? 'indicated' : match.text === 'KTAS' ? 'true' : 'calibrated'}`;
     if (/^[12]$/u.test(speed) && /^ (?:rockets?|bombs?|missiles?)(?!\p{L})/u.test(textAfter(match, 12)))
@@ -459,6 +473,7 @@ export const navigation: TokenClass = {
     runwaysAlone,
     airports,
     altitudes,
+    directions,
     headings,
     levels,
     pressures,

@@ -123,11 +123,11 @@ const bills = patternRule(
 const dockets = patternRule(
   'numbers of cases',
   new RegExp(
-    `(?:(?<=${wordStart}(?:No\\.|Nos\\.(?: \\d{2}-\\d{2,5}(?:-cv|-cr)?(?:,|,? and| &)){0,4}(?= \\d{2}-\\d{3,5})|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5}|(?<=\\d{3}[-–])\\d(?!\\d))(?<suffix>-(?:cv|cr|CV|CR))?|(?<![\\p{L}\\p{N}_-])(?:(?<division>\\d)(?<colon>:))?(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6})(?<judges>(?:-[A-Z]{2,4}){1,3})?)(?![\\p{L}\\p{N}_]|[-–]\\d)`,
+    `(?:(?<=${wordStart}(?:No\\.|Nos\\.(?: \\d{2}-\\d{2,5}(?:-cv|-cr)?(?:,|,? and| &)){0,4}(?= \\d{2}-\\d{3,5})|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5}|(?<=\\d{3}[-–])\\d(?!\\d))(?<suffix>-(?:cv|cr|CV|CR))?|(?<![\\p{L}\\p{N}_-])(?:(?<division>\\d)(?<colon>:))?(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6})(?<judges>(?:-[A-Z]{2,4}){1,3})?|(?<![\\p{L}\\p{N}_-])(?<kind>CV|CR|MD|MC|CIV)(?<dash4>-)(?<year2>\\d{2})(?<dash5>-)(?<number3>\\d{3,6}))(?![\\p{L}\\p{N}_]|[-–]\\d)`,
     'gu',
   ),
   ({ groups, language }) => {
-    const number = numberAsName(groups.number || groups.number2!, language);
+    const number = numberAsName(groups.number || groups.number2 || '0', language);
     if (groups.session)
       return {
         session: groups.session.startsWith('0')
@@ -136,6 +136,14 @@ const dockets = patternRule(
         dash: ' dash ',
         number,
         suffix: groups.suffix ? ` ${spellOut(groups.suffix.slice(1))}` : undefined,
+      };
+    if (groups.kind)
+      return {
+        kind: spellOut(groups.kind),
+        dash4: ' ',
+        year2: shortOrFull(groups.year2!, language),
+        dash5: ' ',
+        number3: numberAsName(groups.number3!, language),
       };
     return {
       division: groups.division ? cardinal(groups.division, language) : undefined,

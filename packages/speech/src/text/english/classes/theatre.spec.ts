@@ -22,6 +22,10 @@ describe('plays and scripts', () => {
     ['Hamlet 3.1.56–60', 'Hamlet three one fifty-six to sixty'],
     ['Macbeth 1.5', 'Macbeth one five'],
     ['Ham. 3.1.56', 'Hamlet three one fifty-six'],
+    ['the speech at 3.1.56', 'the speech at three one fifty-six'],
+    ['Prol. 1–8', 'Prologue 1–8'],
+    ['TED, 45, a clerk', 'Ted, 45, a clerk'],
+    ['ACT TWO', 'act TWO'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

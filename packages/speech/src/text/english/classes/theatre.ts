@@ -166,6 +166,31 @@ const playsWrittenShort = patternRule(
   ({ groups }) => shortPlays[groups.play!],
 );
 
+const scholarly =
+  /(?<!\p{L})(?:[Ss]cenes?|[Ss]peech|[Ss]oliloqu(?:y|ies)|[Qq]uartos?|[Ff]olios?|Shakespeare|Hamlet|Macbeth|Othello|Lear|Iago|Ophelia|Juliet|Romeo|Prospero|[Tt]ragedy|[Aa]ct [1-5])(?!\p{L})/u;
+const technical =
+  /(?<!\p{L})(?:[Vv]ersions?|[Rr]eleases?|[Uu]pdates?|[Uu]pgrade|[Ii]nstall|[Pp]atch|[Ss]oftware|app|API|Python|Node|macOS|iOS|[Ff]irmware)(?!\p{L})/u;
+
+/** "the speech at 3.1.55–60": places in a text about plays. */
+const placesAlone = patternRule(
+  'acts, scenes and lines in a text about plays',
+  /(?<![\p{L}\p{N}_.,v])(?<act>[1-5])(?<dot>\.)(?<scene>\d{1,2})(?<dot2>\.)(?<line>\d{1,4})(?:(?<to>[-–])(?<until>\d{1,4}))?(?![\p{L}\p{N}_%]|[.-]\d)/gu,
+  (match) => {
+    const around = `${textBefore(match, 60)} ; ${textAfter(match, 60)}`;
+    if (!scholarly.test(around) || technical.test(around)) return undefined;
+    const { act = '', scene = '', line = '', to, until = '' } = match.groups;
+    return {
+      act: cardinal(act, match.language),
+      dot: ' ',
+      scene: cardinal(scene, match.language),
+      dot2: ' ',
+      line: lineWords(line, match.language),
+      to: to ? ' to ' : undefined,
+      until: until ? lineWords(until, match.language) : undefined,
+    };
+  },
+);
+
 /** Hamlet 3.1.56–60: behind the name of a play, the numbers are no version. */
 const placesInFigures = patternRule(
   'acts, scenes and lines in figures',
@@ -188,14 +213,16 @@ const placesInFigures = patternRule(
 const parts = patternRule(
   'scenes and lines',
   new RegExp(
-    `${wordStart}(?:(?<act>ACT)(?= (?:ONE|TWO|THREE|FOUR|FIVE)(?!\\p{L}))|(?<scene>[Ss][Cc]\\.|(?<=[Aa]ct (?:\\d|[IVX]{1,4}|[ivx]{1,4}),? ?)[Ss]c)(?: ?)(?:(?<roman>[ivx]{1,5}|[IVX]{1,5})${wordEnd}|(?=\\d{1,2}${wordEnd}(?!\\.\\d)))|(?<lines>[Ll]l\\.|[Ll]ns\\.)(?= ?\\d))`,
+    `${wordStart}(?:(?<act>ACT)(?= (?:ONE|TWO|THREE|FOUR|FIVE)(?!\\p{L}))|(?<scene>[Ss][Cc]\\.|(?<=[Aa]ct (?:\\d|[IVX]{1,4}|[ivx]{1,4}),? ?)[Ss]c)(?: ?)(?:(?<roman>[ivx]{1,5}|[IVX]{1,5})${wordEnd}|(?=\\d{1,2}${wordEnd}(?!\\.\\d)))|(?<lines>[Ll]l\\.|[Ll]ns\\.)(?= ?\\d)|(?<part>(?:[Pp]rol|[Ee]pil)\\.)(?= ?\\d))`,
     'gu',
   ),
   ({ groups, language }) => {
     const { scene = '', lines = '', roman = '' } = groups;
     const value = roman && romanValue(roman.toUpperCase());
     if (roman && !value) return undefined;
+    const part = groups.part?.toLowerCase();
     return {
+      part: part ? (part === 'prol.' ? 'Prologue' : 'Epilogue') : undefined,
       act: groups.act ? 'act' : undefined,
       scene: scene ? (scene.startsWith('S') ? 'Scene' : 'scene') : undefined,
       roman: value ? cardinal(String(value), language) : undefined,
@@ -218,6 +245,7 @@ export const theatre: TokenClass = {
     playsWrittenShort,
     places,
     placesInFigures,
+    placesAlone,
     parts,
   ],
 };
