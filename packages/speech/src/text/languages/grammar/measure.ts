@@ -163,10 +163,8 @@ export function measure(language: Language): TokenClass {
 const everyBefore = /(?<![\p{L}\p{M}])(?:por|par|per|al|pro|je|cada|chaque|ogni|du|el|un|o|do|प्रति) $/iu;
 
 /** What counts may be for, after a slash: units and spans of time. Single letters may be endings, as in "amigo/s". */
-function ratesOf({ measure: quantities, money }: Language): string[] {
-  const units = Object.keys(quantities.units).filter((each) =>
-    /^(?:[kcd]?m[²³]|[kcm]?[gl]|km|ha|h|min|kWh|hab\.?)$/u.test(each),
-  );
+function ratesOf({ measure: { units: known }, money }: Language): string[] {
+  const units = Object.keys(known).filter((each) => /^(?:[kcd]?m[²³]|[kcm]?[gl]|km|ha|h|min|kWh|hab\.?)$/u.test(each));
   return [
     ...new Set([
       ...units.filter((each) => each.length > 1 || each === 'h'),

@@ -36,6 +36,11 @@ export interface ReferenceWords extends Accepts {
 
 const pair = /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,3}):(?<other>\d{1,3})(?![\p{L}\p{M}\p{N}_:%€$]|[.,/–-]\d)/gu;
 
+/** A pattern at the beginning of a word. */
+function word(pattern: string | undefined): RegExp | undefined {
+  return pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
+}
+
 /** A text that ends with what is before a time of day. */
 const timeBefore = /(?<!\p{L})(?:las?|à|dès|vers|alle|all['’]|dalle|ore|le|às?|das|desde as|até as|até às) ?$/iu;
 
@@ -49,8 +54,8 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
   const group = numbers.decimalSign === ',' ? '.' : ',';
   const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));
-  const screens = wordPattern(words.screens);
-  const proportionBefore = wordPattern(words.proportions);
+  const screens = word(words.screens);
+  const proportionBefore = word(words.proportions);
   const proportionAfter =
     words.proportions === undefined
       ? undefined

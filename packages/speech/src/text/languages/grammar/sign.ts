@@ -116,6 +116,11 @@ export function maths({ sign: words, numbers }: Language): TokenClass {
   };
 }
 
+/** A space beside a letter or a digit. */
+function spaceBeside(character: string): string {
+  return /^[\p{L}\p{N}\uFFFC]$/u.test(character) ? ' ' : '';
+}
+
 /** All signs that are left. */
 export function sign({ sign: words }: Language): TokenClass {
   const names = Object.keys(words.names);

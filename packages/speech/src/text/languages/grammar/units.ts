@@ -99,9 +99,9 @@ export function prefixedUnits(
 ): Record<string, Noun> {
   const all: Record<string, Noun> = {};
   for (const [written, description] of Object.entries(units)) {
-    const [forms = '', allowed = ''] = description.split(':');
+    const [forms = '', own = ''] = description.split(':');
     const [one = '', many = one] = forms.split('|');
-    for (const prefix of allowed.split(' ') as (keyof PrefixNames)[]) {
+    for (const prefix of own.split(' ') as (keyof PrefixNames)[]) {
       const name = prefixes[prefix];
       all[prefix + written] = { one: name + one, many: name + many, gender };
     }

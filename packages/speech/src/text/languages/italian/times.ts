@@ -132,6 +132,11 @@ export const hours: TokenClass = {
   ],
 };
 
+/** The words of an hour and minutes. */
+function timeWords(hour: string, minute: string): string {
+  return clock.say({ hour: BigInt(hour), minute: BigInt(minute || '0'), second: 0n, suffix: '', before: '' });
+}
+
 function hourWords(hour: string): string {
   return Number(hour) === 1 ? 'una' : numbers.cardinal(BigInt(hour));
 }

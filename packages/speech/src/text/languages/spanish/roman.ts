@@ -80,6 +80,7 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
   };
 }
 
+/** The noun after a numeral and a space. */
 function nounAfter({ input, end }: Match): string {
   return /^ (?<noun>\p{L}+)/u.exec(input.slice(end, end + 24))!.groups!['noun']!;
 }
