@@ -3,10 +3,14 @@ import type { AbbreviationWords } from '../grammar/abbreviation';
 /** Abbreviations of French texts with one meaning, by place: those of the Lexique des règles typographiques, and of offices, addresses and chats. */
 export const frenchTables: NonNullable<AbbreviationWords['tables']> = {
   // oxfmt-ignore
+  streets: {
+    'univ.|Univ.': 'université', 'inst.|Inst.': 'institut', 'imp.': 'impasse', 'all.': 'allée', 'r.': 'rue', 'q.': 'quai', 'sq.': 'square', 'crs|crs.|c.rs': 'cours', 'pass.|psg.': 'passage', 'rés.|Rés.': 'résidence', 'lot.|Lot.': 'lotissement', 'quart.': 'quartier', 'fbg|fbg.|Fbg': 'faubourg', 'ch.|chem.': 'chemin', 'rpt': 'rond-point', 'vla': 'villa', 'ham.': 'hameau',
+  },
+  // oxfmt-ignore
   titles: {
     'adj.': 'adjudant', 'adjt|Adjt': 'adjudant', 'cap.|Cap.': 'capitaine', 'col.|Col.': 'colonel', 'Lt-Col.|Lt-Col|Lcl': 'lieutenant-colonel', 'Sgt|Sgt.|Sgt-chef': 'sergent', 'cpl.|Cpl': 'caporal', 'brig.': 'brigadier', 'amir.': 'amiral', 'Gén.|gén.|Gal.': 'général', 'Cdt.|cdt.|Cmdt': 'commandant', 'Cne.': 'capitaine', 'Lt.': 'lieutenant', 'Slt': 'sous-lieutenant',
     'Vve': 'veuve', 'Mr|Mr.': 'monsieur', 'Mrs': 'messieurs', 'Dre|Dresse|Dre.': 'docteure', 'prof.': 'professeur', 'profs.': 'professeurs', 'ing.': 'ingénieur', 'arch.': 'architecte', 'Mgrs': 'messeigneurs', 'R. P.|R.P.|RP': 'révérend père', 'card.': 'cardinal', 'Vte': 'vicomte', 'Vtesse': 'vicomtesse', 'Cte': 'comte', 'Ctesse': 'comtesse', 'prés.|Pdt': 'président', 'dir.': 'directeur', 'min.': 'ministre', 'dép.': 'député', 'sén.': 'sénateur', 'conf.': 'conférencier',
-    'univ.|Univ.': 'université', 'inst.|Inst.': 'institut', 'éd.|Éd.|Ed.': 'éditions', 'imp.': 'impasse', 'all.': 'allée', 'r.': 'rue', 'q.': 'quai', 'sq.': 'square', 'crs|crs.|c.rs': 'cours', 'pass.|psg.': 'passage', 'rés.|Rés.': 'résidence', 'lot.|Lot.': 'lotissement', 'quart.': 'quartier', 'fbg|fbg.|Fbg': 'faubourg', 'ch.|chem.': 'chemin', 'rpt': 'rond-point', 'vla': 'villa', 'ham.': 'hameau', 'ZI|Z.I.': 'zone industrielle', 'ZA|Z.A.': 'zone artisanale',
+    'éd.|Éd.|Ed.': 'éditions', 'ZI|Z.I.': 'zone industrielle', 'ZA|Z.A.': 'zone artisanale',
     'Ste|Ste.': 'sainte', 'Sts': 'saints', 'Stes': 'saintes',
   },
   // oxfmt-ignore

@@ -84,6 +84,7 @@ function french(numbers: NumberWords): Language {
           hour: feminine('heure'),
           minute: feminine('minute'),
           second: feminine('seconde'),
+          races: 'record|temps|dur|marathon|course|chrono|cour|étape|vidéo|audio',
           join: (amounts) => amounts.join(' '),
         },
         numbers,

@@ -15,7 +15,7 @@ export interface AbbreviationWords extends Accepts {
   /** Often at the end of a sentence: `etc\.`. A full stop stays before a capital too. */
   readonly final: readonly Abbreviation[];
   /** The same by place, as written and without patterns: "op. cit.|ob. cit." → "obra citada". They apply after those of the lists. */
-  readonly tables?: Readonly<Partial<Record<Place, AbbreviationTable>>>;
+  readonly tables?: Readonly<Partial<Record<Place | 'streets', AbbreviationTable>>>;
 }
 
 type Place = 'titles' | 'beforeNumbers' | 'anywhere' | 'final';
@@ -33,6 +33,7 @@ export function abbreviation({ abbreviation: words }: Language): TokenClass {
     accepts: words.accepts,
     rules: places.flatMap((place) => [
       ...rules(words[place], after[place], stops[place]),
+      ...(place === 'titles' ? tableRules(words.tables?.streets, beforePlace, stops.titles) : []),
       ...tableRules(words.tables?.[place], place === 'titles' ? beforeName : after[place], stops[place]),
     ]),
   };
@@ -50,6 +51,10 @@ const after: Readonly<Record<Place, string>> = {
 
 /** What follows titles of a table, which may have other meanings before a number. */
 const beforeName = '(?= ?[«"“]?\\p{Lu}[\\p{L}.])';
+
+/** What follows streets and other places of a table: a name, perhaps after a preposition. */
+const beforePlace =
+  '(?= ?(?:[«"“]?\\p{Lu}[\\p{L}.]|\uFFFC)| (?:d[aeo]s?|dell[aeo]|d[eai]l|d[ei]|du|de l[ao]s?|de la|de los) \\p{Lu}| d[\'’]\\p{Lu})';
 
 /** Whether the full stop also ends the sentence. */
 const stops: Readonly<Record<Place, (match: Match) => boolean>> = {

@@ -287,6 +287,12 @@ const partOf =
 function isPart(match: Match, { hasCapitalNouns }: Language): boolean {
   if (!/^(?:1\/(?:[2-8]|10)|2\/3|3\/[48])$/u.test(match.text)) return false;
   const after = textAfter(match);
+  if (
+    /^ (?:de (?:l[oa]s?|el|cada|sus?|mis?|tus?|nuestr[oa]s?|est[oae]s?) |del |des |de la |du |dei |delle |degli |della |dell['’]|del |d[ao]s? )/u.test(
+      after,
+    )
+  )
+    return true;
   return partOf.test(after) || (hasCapitalNouns === true && /^ \p{Lu}\p{Ll}/u.test(after));
 }
 

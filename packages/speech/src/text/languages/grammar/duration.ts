@@ -1,4 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
+import { textBefore } from '../../english/words/boundaries';
 import { patternRule, type Rule } from '../../rule';
 import type { Accepts } from '../language';
 import { countedWords, type Noun, type NumberWords } from './numbers';
@@ -10,6 +11,8 @@ export interface DurationWords {
   readonly second: Noun;
   /** Pattern of words after which "1h30" is a length, in languages that read times of day in another way. */
   readonly before?: string;
+  /** Pattern of words before which, in the same sentence, 2:00:35 is a length and no time of day. */
+  readonly races?: string;
   /** Joins two or three amounts: "dos horas, un minuto y tres segundos". */
   join(amounts: readonly string[]): string;
 }
@@ -29,6 +32,7 @@ export function durationRules(words: DurationWords, numbers: NumberWords): reado
     const [whole = '', decimals = ''] = written.split(/[.,]/u);
     return countedWords({ whole: String(BigInt(whole)), decimals }, noun, numbers);
   };
+  const races = words.races === undefined ? undefined : new RegExp(`(?<!\\p{L})(?:${words.races})[^.!?\\n]*$`, 'iu');
   const say = ({ groups }: { groups: Readonly<Record<string, string>> }) => {
     const amounts = (
       [
@@ -36,10 +40,28 @@ export function durationRules(words: DurationWords, numbers: NumberWords): reado
         [groups['minutes'], words.minute],
         [groups['seconds'], words.second],
       ] as const
-    ).flatMap(([written, noun]) => (written ? [count(written, noun)] : []));
-    return words.join(amounts);
+    ).flatMap(([written, noun]) => (written && !/^0+$/u.test(written) ? [count(written, noun)] : []));
+    return amounts.length > 1 ? words.join(amounts) : (amounts[0] ?? count('0', words.second));
   };
   return [
+    patternRule(
+      'lengths with colons',
+      new RegExp(
+        `${start}(?<hours>\\d{1,3}):(?<minutes>[0-5]\\d):(?<seconds>[0-5]\\d(?:[.,]\\d{1,3})?)(?<unit> ?h(?!\\p{L}))?${end}`,
+        'gu',
+      ),
+      (match) => {
+        const isRace =
+          races?.test(textBefore(match, 80)) === true &&
+          !/(?<!\p{L})(?:las?|à|alle|às?|um) $/iu.test(textBefore(match, 6));
+        return match.groups.unit || isRace ? say(match) : undefined;
+      },
+    ),
+    patternRule(
+      'minutes and seconds with a colon',
+      new RegExp(`${start}(?<minutes>\\d{1,3}):(?<seconds>[0-5]\\d) ?(?:min|mn)(?![\\p{L}])${stop}`, 'gu'),
+      say,
+    ),
     patternRule(
       'hours, minutes and seconds',
       new RegExp(

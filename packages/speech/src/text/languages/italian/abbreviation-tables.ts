@@ -3,11 +3,15 @@ import type { AbbreviationWords } from '../grammar/abbreviation';
 /** Abbreviations of Italian texts with one meaning, by place: those of letters, books, laws, offices, addresses and chats. */
 export const tables: NonNullable<AbbreviationWords['tables']> = {
   // oxfmt-ignore
+  streets: {
+    'v.lo|vic.': 'vicolo', 'p.le': 'piazzale', 'p.tta': 'piazzetta', 'l.mare': 'lungomare', 'c.da|contr.': 'contrada', 'b.go': 'borgo', 'cas.|casc.': 'cascina', 'c.lle': 'calle', 'gall.': 'galleria', 'tang.': 'tangenziale', 'ist.': 'istituto', 'univ.': 'università', 'osp.': 'ospedale', 'bibl.': 'biblioteca', 'dip.': 'dipartimento', 'pal.': 'palazzo', 'prov.': 'provincia', 'm.te': 'monte', 'f.me': 'fiume', 't.te': 'torrente',
+  },
+  // oxfmt-ignore
   titles: {
     'dott.ri': 'dottori', 'dott.sse': 'dottoresse', 'avv.ti': 'avvocati', 'ingg.': 'ingegneri', 'archh.|arch.tti': 'architetti', 'geomm.': 'geometri', 'prof.sse': 'professoresse', 'sig.re': 'signore', 'sig.ri': 'signori', 'm.°': 'maestro', 'p.i.|per. ind.': 'perito industriale',
     'on.le': 'onorevole', 'onn.|on.li': 'onorevoli', 'sen.': 'senatore', 'dep.': 'deputato', 'ministr.': 'ministro', 'presid.': 'presidente', 'vicepres.': 'vicepresidente', 'dir.': 'direttore', 'segr.': 'segretario', 'amm.|Amm.': 'ammiraglio', 'magg.': 'maggiore', 'serg.': 'sergente', 'brig.': 'brigadiere', 'cap.no': 'capitano', 'isp.': 'ispettore', 'comm.rio': 'commissario', 'S. E.|S.E.': 'Sua Eccellenza', 'S. Em.|S.Em.': 'Sua Eminenza', 'S. S.|S.S.': 'Sua Santità', 'S. M.|S.M.': 'Sua Maestà', 'S. A. R.|S.A.R.': 'Sua Altezza Reale', 'suor|Sr.': 'suor', 'rev.do': 'reverendo', 'can.': 'canonico', 'vesc.': 'vescovo', 'arciv.': 'arcivescovo', 'SS.mo': 'Santissimo', 'SS.ma': 'Santissima', 'ill.mo': 'illustrissimo', 'ill.ma': 'illustrissima', 'ill.mi': 'illustrissimi', 'chiar.mo|ch.mo': 'chiarissimo', 'chiar.ma|ch.ma': 'chiarissima', 'preg.mo': 'pregiatissimo', 'preg.ma': 'pregiatissima', 'preg.mi': 'pregiatissimi', 'rev.mo': 'reverendissimo', 'rev.ma': 'reverendissima', 'gent.mi': 'gentilissimi', 'gent.me': 'gentilissime', 'gent.li': 'gentili', 'gent.le': 'gentile', 'spett.li': 'spettabili', 'egr.i': 'egregi', 'car.mo': 'carissimo', 'car.ma': 'carissima', 'stim.mo': 'stimatissimo', 'em.mo': 'eminentissimo', 'ecc.mo': 'eccellentissimo', 'ecc.za': 'eccellenza', 'n.h.': 'nobiluomo', 'c.te': 'conte', 
-    'v.lo|vic.': 'vicolo', 'p.le': 'piazzale', 'p.tta': 'piazzetta', 'l.mare': 'lungomare', 'c.da|contr.': 'contrada', 'reg.': 'regione', 'cas.|casc.': 'cascina', 'b.go': 'borgo', 'c.lle': 'calle', 'gall.': 'galleria', 'rot.': 'rotonda', 'tang.': 'tangenziale', 'ist.': 'istituto', 'univ.': 'università', 'osp.': 'ospedale', 'farm.': 'farmacia', 'bibl.': 'biblioteca', 'dip.': 'dipartimento', 'pal.': 'palazzo', 'ed.|Ed.': 'edizioni', 'prov.': 'provincia', 
-    'c.a.|c. att.|C.A.': 'cortese attenzione', 'm.te': 'monte', 'f.me': 'fiume', 't.te': 'torrente',
+    'reg.': 'regione', 'rot.': 'rotonda', 'farm.': 'farmacia', 'ed.|Ed.': 'edizioni', 
+    'c.a.|c. att.|C.A.': 'cortese attenzione', 
   },
   // oxfmt-ignore
   beforeNumbers: {

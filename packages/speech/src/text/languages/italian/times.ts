@@ -151,6 +151,7 @@ export const duration: TokenClass = {
         hour: { one: 'ora', many: 'ore', gender: 'feminine' },
         minute: { one: 'minuto', many: 'minuti', gender: 'masculine' },
         second: { one: 'secondo', many: 'secondi', gender: 'masculine' },
+        races: 'record|tempo|dur|maratona|gara|crono|cors|tappa|video|audio',
         join: (amounts) => `${amounts.slice(0, -1).join(', ')} e ${amounts.at(-1)}`,
       },
       numbers,

@@ -88,6 +88,7 @@ export const duration: TokenClass = {
         hour: { one: 'hora', many: 'horas', gender: 'feminine' },
         minute: { one: 'minuto', many: 'minutos', gender: 'masculine' },
         second: { one: 'segundo', many: 'segundos', gender: 'masculine' },
+        races: 'recorde|tempo|dur|maratona|corrida|prova|corr|complet|etapa|vídeo|áudio',
         join: (amounts) => `${amounts.slice(0, -1).join(', ')} e ${amounts.at(-1)}`,
       },
       numbers,

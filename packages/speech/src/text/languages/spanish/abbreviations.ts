@@ -81,6 +81,7 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['t\\.', 'tomo'],
   ],
   anywhere: [
+    ['(?<=\\p{Ll}{3} )x(?= [\\d\uFFFC])', 'por'],
     ['inc\\.(?= \\p{Ll}\\))', 'inciso'],
     ['(?:lit|let)\\.(?= \\p{Ll}\\))', 'letra'],
     ['apdo\\.(?= \\p{Ll}\\))', 'apartado'],

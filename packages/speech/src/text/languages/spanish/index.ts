@@ -48,6 +48,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
           hour: feminine('hora'),
           minute: masculine('minuto'),
           second: masculine('segundo'),
+          races: 'récord|marca|tiempo|dur|marat|carrera|crono|corr|tard|complet|gan[óa]|vuelta|etapa|vídeo|video|audio',
           before: 'dura|duran|duró|duraron|durante|duración(?: de|:)?|tarda|tardó|tardé|tardamos|en|tras|de unas|unas',
           join: (amounts) => `${amounts.slice(0, -1).join(', ')} y ${amounts.at(-1)}`,
         },
@@ -87,6 +88,17 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
                 .slice(1);
               return `${sign === '' ? '' : sign === '+' ? 'más ' : 'menos '}${countedWords({ whole, decimals: decimals ?? '' }, masculine('grado'), numbers)}`;
             },
+          ),
+        ],
+      },
+      {
+        name: 'hour',
+        accepts: '`a la 1`, `las 21`',
+        rules: [
+          patternRule(
+            'hours after an article',
+            /(?<=(?<!\p{L})(?:[Ll]as|(?:a|de|desde|hasta|sobre|hacia|y) la) )(?:2?1)(?![\p{L}\p{N}_ºª°%€$]|[.,:/]\d| ?(?:[€%$]|[hH](?:rs?|s)?(?!\p{L})|[ap]\. ?m|[ap]m(?!\p{L})))/gu,
+            ({ text }) => numbers.counting(BigInt(text), 'feminine'),
           ),
         ],
       },
@@ -144,7 +156,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',
       before: 'NIF|CIF|DNI|NIE|cuenta|código|PIN|cliente|pedido|expediente',
       beforeParts:
-        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
+        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|RD|RDL|RD-ley|LO|Orden [A-Z]{2,4}|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
     },
     telephone: {
       accepts: '`612 345 678`, `91 123 45 67`, `+34 612 34 56 78`, `900 123 456`, `tel. 112`',
@@ -196,7 +208,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       beforeMonth: '(?:en|de|a|y)(?! mar\\.)|desde|hasta|para|entre|fin de|finales de|principios de',
       beforeWeekday: 'el|del|al|los|y|este|cada',
       beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
-      beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
+      beforeShortDate:
+        'hasta|desde|fecha:?|[Vv]to\\.:?|vencimiento:?|el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
       to: 'a',
       dayWords,
       dateWords: ({ day, month, year }) =>
