@@ -64,6 +64,8 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['ét\\.', 'étage'],
     ['th\\.', 'thermostat'],
     ['BP', 'B-P'],
+    ['km', 'kilomètre'],
+    ['PK', 'P-K'],
     ['tél\\.?', 'téléphone'],
     ['max\\.', 'maximum'],
     ['min\\.', 'minimum'],
@@ -75,7 +77,11 @@ export const frenchAbbreviations: AbbreviationWords = {
     ],
     [
       '(?=v)v\\.',
-      ({ input, end }) => (/^ (?:1[0-9]|20)\d\d(?!\d)/u.test(input.slice(end, end + 6)) ? 'vers' : 'version'),
+      ({ input, end }) => {
+        const following = input.slice(end, end + 8);
+        if (/^ \uFFFC{2,4} [\d\uFFFC]/u.test(following)) return 'voir';
+        return /^ (?:1[0-9]|20)\d\d(?!\d)/u.test(following) ? 'vers' : 'version';
+      },
     ],
   ],
   anywhere: [
@@ -134,9 +140,9 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['env\\.', 'environ'],
     ['boul\\.|blvd\\.?|bld\\.?|bd\\.?(?= (?:de|du|des|\\p{Lu}))', 'boulevard'],
     ['av\\.(?= (?:de|du|des|\\p{Lu}(?!\\. ?-?C)))', 'avenue'],
-    ['pl\\.(?= (?:de|du|des|\\p{Lu}))', 'place'],
+    ["pl\\.(?= (?:de|du|des|d[’']|\\p{Lu}))", 'place'],
     ['rte\\.?(?= (?:de|du|des|\\p{Lu}))', 'route'],
-    ['fg\\.?(?= (?:de|du|des|\\p{Lu}))', 'faubourg'],
+    ['fg\\.?(?= (?:de|du|des|\\p{Lu}|\uFFFC))', 'faubourg'],
     ['tél\\.', 'téléphone'],
     ['réf\\.', 'référence'],
     ['hab\\.', 'habitants'],

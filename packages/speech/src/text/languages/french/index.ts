@@ -123,8 +123,13 @@ function french(numbers: NumberWords): Language {
       },
       {
         name: 'relay',
-        accepts: '`4 × 100 m`',
+        accepts: '`4 × 100 m`, `4x4`',
         rules: [
+          patternRule(
+            'cars',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])4 ?[x×] ?4(?![\p{L}\p{N}]|[.,]\d| ?[=mck])/gu,
+            () => 'quatre-quatre',
+          ),
           patternRule(
             'relays',
             /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>[2-9]|10) ?[x×] ?(?=(?:50|100|200|400|800|1500) ?m(?![\p{L}²³]))/gu,
@@ -177,7 +182,8 @@ function french(numbers: NumberWords): Language {
     identifier: {
       accepts: '`FR76 3000 6000 0112 3456 7890 189`, `SIRET 123 456 789 00012`, `n° 2023-270`, `2024-031`',
       before: 'SIRET|SIREN|RIB|code|compte|client|dossier|commande|matricule',
-      beforeParts: 'n°|nº|n°s|numéro|facture|réf\\.|dossier|commande|directive(?: \\(UE\\))?|règlement(?: \\(UE\\))?',
+      beforeParts:
+        'n°|nº|n°s|no|numéro|facture|réf\\.|dossier|commande|directive(?: \\(UE\\))?|règlement(?: \\(UE\\))?',
     },
     telephone: {
       accepts: '`01 23 45 67 89`, `06.12.34.56.78`, `+33 1 23 45 67 89`, `0 800 123 456`, `appelez le 112`',
@@ -315,7 +321,8 @@ function french(numbers: NumberWords): Language {
         if (name === undefined || top > 20n) return undefined;
         return `${integerWords(String(top), numbers)} ${top > 1n && name !== 'tiers' ? `${name}s` : name}`;
       },
-      mixed: (whole, words) => `${whole} et ${words === 'un demi' ? 'demi' : words}`,
+      mixed: (whole, words) =>
+        `${whole} et ${words === 'un demi' ? 'demi' : words.replace(/^un(?<e>e?) demi-.*$/u, 'demi$<e>')}`,
       mixedNoun: (whole, part, isHalf, noun) => {
         if (
           /^(?:des|est|sur|dans|pour|par|plus|moins|fait|soit|ont|que|avec|sans|environ|aux?|chez|donc|mais|car)$/u.test(

@@ -125,7 +125,9 @@ function tableRules(
         .replaceAll('.', /\p{Script=Devanagari}/u.test(form) ? '[.॰]' : '\\.')
         .replaceAll('/', '\\/')
         .replaceAll(' ', ' ?'),
-    );
+    )
+    // "MP3" is no abbreviation before a number.
+    .map((form) => (/^\p{Lu}+$/u.test(form) ? `${form}(?!\\d)` : form));
   return [
     patternRule(
       'abbreviations of a table',

@@ -246,7 +246,7 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`CBI`, `UPI`, `IPL`, and words in capitals without vowels',
   spelled:
-    'CO CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
+    'AM CO CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
       .split(' ')
       .filter((each) => !each.endsWith('?')),
   said: {},

@@ -48,9 +48,10 @@ export const money: MoneyWords = {
   feminine: ['SEK', 'NOK', 'DKK', 'CZK', 'INR', 'TRY'],
   magnitudes: { k: 'thousand', K: 'thousand', M: { one: 'milione', many: 'milioni', gender: 'masculine' } },
   sizes: '(?:milion[ei]|miliard[io]|[Mm]ln\\.?|[Mm]ld\\.?)(?: di)?(?![\\p{L}])|mila(?![\\p{L}])',
-  sized: (size, noun) => {
+  sized: (size, noun, isOne) => {
     if (size === 'mila') return `mila ${noun}`;
-    const name = sizeNames.find(([pattern]) => pattern.test(size))?.[1] ?? size.replace(/ di$/u, '');
+    const many = sizeNames.find(([pattern]) => pattern.test(size))?.[1] ?? size.replace(/ di$/u, '');
+    const name = isOne ? many.replace(/milioni$/u, 'milione').replace(/miliardi$/u, 'miliardo') : many;
     return `${name} di ${noun}`;
   },
   join: (whole, hundredths) => `${whole} e ${hundredths}`,

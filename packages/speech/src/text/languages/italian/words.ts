@@ -73,6 +73,25 @@ export const ordinal: OrdinalWords = {
   plural: (words) => words.replace(/o$/u, 'i').replace(/a$/u, 'e'),
 };
 
+/** Laws by number and the last digits of the year. */
+export const laws: TokenClass = {
+  name: 'law',
+  accepts: '`legge 104/92`, `d.lgs. 81/08`',
+  rules: [
+    patternRule(
+      'laws with a short year',
+      /(?<=(?<!\p{L})(?:[Ll]egge|[Ll]\.|[Dd]ecreto|[Dd]\. ?[Ll]gs\.|[Dd]\. ?[Ll]\.|D\. ?P\. ?R\.|DPR|DL|D\. ?M\.|[Dd]irettiva|[Rr]egolamento)(?: n\.)? )(?<law>\d{1,4})\/(?<year>\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
+      ({ groups }) => {
+        const year =
+          groups.year!.startsWith('0') || groups.year!.startsWith('1') || groups.year!.startsWith('2')
+            ? `20${groups.year}`
+            : groups.year!;
+        return `${numbers.cardinal(BigInt(groups.law!))} del ${numbers.cardinal(BigInt(year))}`;
+      },
+    ),
+  ],
+};
+
 /** Thousands as a word behind digits: "500 mila". */
 export const thousands: TokenClass = {
   name: 'thousands',
@@ -129,8 +148,14 @@ export const roman: RomanWords = {
     { before: `(?:${rulers}) `, say: (value) => numbers.ordinal(value, 'masculine') },
     {
       before:
-        '(?:[Cc]apitolo|[Cc]ap\\.|[Cc]anto|[Ll]ibro|[Tt]omo|[Aa]tto|[Tt]itolo|[Vv]olume|[Vv]ol\\.|[Mm]unicipio|[Ll]ivello|[Gg]rado|[Cc]omma) ',
+        '(?:[Cc]apitolo|[Cc]ap\\.|[Tt]\\.|[Aa]rt\\.|[Aa]rticolo|[Cc]anto|[Ll]ibro|[Tt]omo|[Aa]tto|[Tt]itolo|[Vv]olume|[Vv]ol\\.|[Mm]unicipio|[Ll]ivello|[Gg]rado|[Cc]omma) ',
       say: (value) => numbers.ordinal(value, 'masculine'),
+    },
+    {
+      before:
+        '(?:[Pp]agg?\\. |[Pp]agine |[Pp]agina |[Pp]p?\\. |[Tt]av\\. |[Tt]avol[ae] |[Ff]ig\\. |[Ff]igur[ae] |[Tt]ab\\. )(?:[IVXLC\uFFFC]{1,8}[-–])?',
+      after: '(?:[-–][IVXLC]{1,7})?[ .,;:)]|$',
+      say: (value) => numbers.cardinal(value),
     },
     {
       before: '(?:[Pp]arte|[Ss]cena|[Ff]ase|[Ss]ezione|[Cc]lasse|[Ss]erie|[Dd]inastia) ',
@@ -159,6 +184,16 @@ export const roman: RomanWords = {
         /^ (?:azzurro|della Francia)/u.test(input.slice(end, end + 12))
           ? numbers.cardinal(value)
           : numbers.ordinal(value, 'masculine'),
+    },
+    {
+      before: '(?:[Ii]|[Gg]li|[Dd]ei|[Dd]egli|[Nn]ei|[Aa]i|[Dd]ai|[Ss]ui) ',
+      after: ' \\p{L}{4}',
+      say: (value, { text }) => (text.length > 1 ? ordinal.plural(numbers.ordinal(value, 'masculine')) : undefined),
+    },
+    {
+      before: '(?:[Ll]e|[Dd]elle|[Nn]elle|[Aa]lle|[Dd]alle|[Ss]ulle) ',
+      after: ' \\p{L}{4}',
+      say: (value) => ordinal.plural(numbers.ordinal(value, 'feminine')),
     },
     // "Nel XX secolo e nel XXI": the noun is left out.
     {
@@ -229,7 +264,12 @@ export const abbreviation: AbbreviationWords = {
     ['(?<!\\p{Lu}\\. )S\\. (?=[AEIOU]\\p{Ll})', () => "Sant'"],
     [
       '(?<!\\p{Lu}\\. )SS?\\.(?= \\p{Lu}\\p{Ll})',
-      ({ text, input, end }) => (text.length > 2 ? 'santi' : saint(input.slice(end, end + 30))),
+      ({ text, input, end }) => {
+        const following = input.slice(end, end + 30);
+        if (text.length === 2) return saint(following);
+        if (/^ (?:Annunziata|Trinità|Vergine|Concezione|Assunta|Addolorata)/u.test(following)) return 'santissima';
+        return /^ (?:Sacramento|Crocifisso|Redentore|Salvatore|Nome|Rosario)/u.test(following) ? 'santissimo' : 'santi';
+      },
     ],
     ['v\\.(?:le|LE)', 'viale'],
     ['p\\.(?:z?za|ZZA)', 'piazza'],
@@ -279,7 +319,7 @@ export const abbreviation: AbbreviationWords = {
     // H2O is no hour.
     ['h\\.?(?= )', 'ore'],
     ['H(?=\\d)', 'acca'],
-    ['v\\.', 'versetto'],
+    ['v\\.', ({ input, end }) => (/^ \uFFFC{2,4} [\d\uFFFC]/u.test(input.slice(end, end + 8)) ? 'vedi' : 'versetto')],
     ['ed\\.', 'edizione'],
     ['bin\\.', 'binario'],
     ['max\\.?', 'massimo'],
@@ -390,6 +430,8 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`TG`, `DVD`, `U.S.A.`, and words in capitals without vowels',
   spelled: [
+    'AM',
+    'CO',
     'USB',
     'IBM',
     'CIA',

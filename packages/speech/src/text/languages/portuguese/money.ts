@@ -56,9 +56,10 @@ export const money: MoneyWords = {
     bi: masculine('bilhão', 'bilhões'),
   },
   sizes: '(?:(?:m|b|tr)ilh(?:ão|ões)|mi|bi|tri)(?![\\p{L}])(?: de)?|mil(?![\\p{L}])',
-  sized: (size, noun) => {
+  sized: (size, noun, isOne) => {
     if (size === 'mil') return `mil ${noun}`;
-    const name = sizeNames.find(([pattern]) => pattern.test(size))?.[1] ?? size.replace(/ de$/u, '');
+    const many = sizeNames.find(([pattern]) => pattern.test(size))?.[1] ?? size.replace(/ de$/u, '');
+    const name = isOne ? many.replace(/ões$/u, 'ão') : many;
     return `${name} de ${noun}`;
   },
   join: (whole, hundredths) => `${whole} e ${hundredths}`,

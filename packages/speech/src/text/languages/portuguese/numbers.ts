@@ -72,7 +72,7 @@ const butFeminine =
 
 /** Feminine nouns that do not end in -a or -as. */
 const feminines =
-  /^(?:.*(?:ção|ções|são|sões|gem|gens|dade|dades|tude|tudes|ície|ícies|triz|trizes)|vez|vezes|noites?|partes|mulher(?:es)?|colher(?:es)?|flor(?:es)?|cor(?:es)?|dor(?:es)?|mães?|mãe|mãos?|luz|luzes|voz|vozes|leis?|chaves?|fotos?|motos?|classes?|redes?|fases?|bases?|frases?|tardes?|pontes?|árvores?|aves?|nuvem|nuvens|ordem|ordens|razão|razões|estação|estações|região|regiões|opinião|opiniões|reunião|reuniões|união|crises?|análises?|teses?|séries?|espécies?|raiz|raízes|paz|cruz|cruzes|sedes?|carnes?|mortes?|artes?|fontes?|cidades?|saúde|metades?|greves?|equipes?|torres?|tribos?|libidos?|apps?)$/iu;
+  /^(?:.*(?:ção|ções|são|sões|gem|gens|(?<!ím|im|gal|div|talism|cl|f|xam|af|amanh)ãs?|dade|dades|tude|tudes|ície|ícies|triz|trizes)|vez|vezes|noites?|partes|mulher(?:es)?|colher(?:es)?|flor(?:es)?|cor(?:es)?|dor(?:es)?|mães?|mãe|mãos?|luz|luzes|voz|vozes|leis?|chaves?|fotos?|motos?|classes?|redes?|fases?|bases?|frases?|tardes?|pontes?|árvores?|aves?|nuvem|nuvens|ordem|ordens|razão|razões|estação|estações|região|regiões|opinião|opiniões|reunião|reuniões|união|crises?|análises?|teses?|séries?|espécies?|raiz|raízes|paz|cruz|cruzes|sedes?|carnes?|mortes?|artes?|fontes?|cidades?|saúde|metades?|greves?|equipes?|torres?|tribos?|libidos?|apps?)$/iu;
 const butMasculine =
   /^(?:.*(?:personagens?)|diapasão|brasão|homem|homens|jovem|jovens|item|itens|bem|bens|trem|trens|pães|cães)$/iu;
 

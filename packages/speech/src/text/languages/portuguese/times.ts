@@ -114,7 +114,7 @@ export const duration: TokenClass = {
     // "Às duas", "das duas irmãs": the article shows the gender.
     patternRule(
       'numbers after a feminine article',
-      /(?<=(?<![\p{L}\p{M}])(?:às|as|das|nas|pelas) )(?<number>\d{1,3})(?![\p{L}\p{M}\p{N}_%º°ª]|[.,:/]\d| ?(?:h|hs|R\$|US\$|€|[-–])| ?min(?!\p{L}))/giu,
+      /(?<=(?<![\p{L}\p{M}])(?:às|as|das|nas|pelas|à(?= 1(?!\d))) )(?<number>\d{1,3})(?![\p{L}\p{M}\p{N}_%º°ª]|[.,:/]\d| ?(?:h|hs|R\$|US\$|€|[-–])| ?min(?!\p{L}))/giu,
       ({ groups }) => (/^0\d/u.test(groups.number!) ? undefined : numbers.counting(BigInt(groups.number!), 'feminine')),
     ),
   ],

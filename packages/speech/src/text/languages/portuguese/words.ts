@@ -93,8 +93,11 @@ export const count: TokenClass = {
     ),
     patternRule(
       'results',
-      /(?<=[\p{L}:,] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
-      ({ groups }) => `${numbers.cardinal(BigInt(groups.one!))} a ${numbers.cardinal(BigInt(groups.two!))}`,
+      /(?<=[\p{L}:,;] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
+      ({ groups, text }) =>
+        text === '4x4'
+          ? undefined
+          : `${numbers.cardinal(BigInt(groups.one!))} a ${numbers.cardinal(BigInt(groups.two!))}`,
     ),
     patternRule(
       'how often',
@@ -174,7 +177,7 @@ export const roman: RomanWords = {
     { before: `(?:${rulers}) `, say: (value) => afterNoun(value, 'masculine') },
     {
       before:
-        '(?:[Cc]apítulo|[Cc]ap\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Ii]nc\\.|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
+        '(?:[Cc]apítulo|[Cc]ap\\.|[Tt]\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Ii]nc\\.|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
       say: (value) => afterNoun(value, 'masculine'),
     },
     {
@@ -301,8 +304,15 @@ export const abbreviation: AbbreviationWords = {
     ['máx\\.', 'máximo'],
     ['mín\\.', 'mínimo'],
     ['aprox\\.', 'aproximadamente'],
+    [
+      '(?=v)v\\.',
+      ({ input, end }) => (/^ \uFFFC{2,5} [\d\uFFFC]/u.test(input.slice(end, end + 8)) ? 'ver' : 'versículo'),
+    ],
   ],
   anywhere: [
+    ['N\\. ?S(?:ra)?\\.?ª?\\.?(?= d[aeo]s? \\p{Lu})', 'Nossa Senhora'],
+    ['(?<=\uFFFC )and\\.', 'andar'],
+    ['incl\\.', 'incluso'],
     ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .\uFFFC]{2,40},? ?(?:n[º°.]|[\\d\uFFFC]))', 'rua'],
     ['(?:p[çc]a?|pça)\\.(?= d[aeo]s? \\p{Lu})', 'praça'],
     ['av\\.(?= d[aeo]s? \\p{Lu})', 'avenida'],
@@ -400,7 +410,7 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`CPF`, `TV`, `EUA`, `I.B.G.E.`, and words in capitals without vowels',
   spelled:
-    'IBGE? CPI ONG? PIB? STF UFRJ IPTU IPVA UPA? USB IBM FBI CIA URL API GPU CPU IA AI IP SUV CEO SUS? MEI? CNH RG INSS EUR? ADN DNA RNA OAB MEC? UBS'
+    'AM CO IBGE? CPI ONG? PIB? STF UFRJ IPTU IPVA UPA? USB IBM FBI CIA URL API GPU CPU IA AI IP SUV CEO SUS? MEI? CNH RG INSS EUR? ADN DNA RNA OAB MEC? UBS'
       .split(' ')
       .filter((each) => !each.endsWith('?')),
   said: { EUA: 'Estados Unidos' },
