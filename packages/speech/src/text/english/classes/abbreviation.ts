@@ -1,17 +1,14 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, sentenceIsOver, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
+import { alternation } from '../words/alternation';
 import { spellOut } from '../words/number-words';
 import { senses } from '../words/senses';
 import { shortWords } from '../words/short-words';
 import { isAthletic, isMedical } from '../words/surroundings';
 import { schedules } from './medicine';
 
-const alternatives = (table: Readonly<Record<string, string>>) =>
-  Object.keys(table)
-    .sort((one, other) => other.length - one.length)
-    .map((key) => key.replaceAll(/[.()]/gu, '\\$&'))
-    .join('|');
+const alternatives = (table: Readonly<Record<string, unknown>>) => alternation(Object.keys(table));
 
 // A name follows these, so they do not end a sentence.
 // oxfmt-ignore
@@ -388,7 +385,7 @@ const spelledChat =
 const chatWords = patternRule(
   'words of chats',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.@/#'’-])(?:(?<word>${Object.keys(chat).join('|')})|(?<letters>${spelledChat}))(?![\\p{L}\\p{N}_@/'’-]|\\.\\p{L})`,
+    `(?<![\\p{L}\\p{N}_.@/#'’-])(?:(?<word>${alternation(Object.keys(chat))})|(?<letters>${spelledChat}))(?![\\p{L}\\p{N}_@/'’-]|\\.\\p{L})`,
     'gu',
   ),
   ({ groups }) => {

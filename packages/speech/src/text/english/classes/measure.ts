@@ -6,8 +6,7 @@ import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/nu
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isAthletic, isMedical, surroundings } from '../words/surroundings';
-import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
-import { karats, kilotons } from './karats';
+import { divisorPattern, isUnit, nameOfUnit, scientificUnitPattern, unitPattern } from '../words/unit-names';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
 
 // These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
@@ -50,7 +49,7 @@ const spaced: Readonly<Record<string, RegExp>> = {
 
 const power = '(?<power>[²³]|\\^?[23](?!\\d))?';
 const perUnit =
-  `(?:(?:\\.(?=/))? ?[/⁄] ?(?<per>\\d{1,3}(?:\\.\\d{1,2})?[ -]?(?:${unitPattern}|days?|hours?|weeks?|months?|minutes?|seconds?)(?![\\p{L}\\p{N}])|(?:100 ?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?` +
+  `(?:(?:\\.(?=/))? ?[/⁄] ?(?<per>\\d{1,3}(?:\\.\\d{1,2})?[ -]?(?:${divisorPattern}|days?|hours?|weeks?|months?|minutes?|seconds?)(?![\\p{L}\\p{N}])|(?:100 ?)?(?:${divisorPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?` +
   `(?:/(?<per2>(?:\\d{1,3}\\.\\d{1,2} ?)?(?:min|h|hr|d|day|dose|kg|m))(?<perPower2>[²³]|\\^?2(?!\\d))?(?![\\p{L}\\p{N}/]))?`;
 const sized =
   '(?: (?<size>hundred|thousand|million|billion|trillion)|(?<short>k|bn|mn|M(?= km| mi))(?= (?:km|mi|kg|ft|sq|L|gal|lbs?)))?';
@@ -85,14 +84,14 @@ const units = patternRule(
   },
 );
 
-const term = `(?:${unitPattern})(?:[²³]|\\^?[23](?!\\d)|⁻[¹²³]|\\^-[123])?`;
+const term = `(?:${scientificUnitPattern})(?:[²³]|\\^?[23](?!\\d)|⁻[¹²³]|\\^-[123])?`;
 const joiner = '[·⋅∙*]';
 
 /** 4.18 J/(kg·K), 5 N·m²/kg², 3 W m⁻² K⁻¹: units of several units. The number is read by the classes of numbers. */
 const compounds = patternRule(
   'units of several units',
   new RegExp(
-    `(?<=[\\p{N}⁰¹²³⁴-⁹](?<gap> ?)|(?<!\\p{L})(?:in|per|of|is) |(?<![\\p{L}\\p{N}_/])(?=[^\\s/]{1,8}/\\())(?<top>${term}(?:${joiner}${term}){0,3}(?: (?:${unitPattern})⁻[¹²³]){0,3})(?:/(?:\\((?<group>${term}(?:${joiner}${term}){1,3})\\)|(?<bottom>${term}(?:${joiner}${term}){0,2})))?(?![\\p{L}\\p{N}_/(⁰¹²³⁴-⁹·]|\\.\\d)`,
+    `(?<=[\\p{N}⁰¹²³⁴-⁹](?<gap> ?)|(?<!\\p{L})(?:in|per|of|is) |(?<![\\p{L}\\p{N}_/])(?=[^\\s/]{1,8}/\\())(?<top>${term}(?:${joiner}${term}){0,3}(?: (?:${scientificUnitPattern})⁻[¹²³]){0,3})(?:/(?:\\((?<group>${term}(?:${joiner}${term}){1,3})\\)|(?<bottom>${term}(?:${joiner}${term}){0,2})))?(?![\\p{L}\\p{N}_/(⁰¹²³⁴-⁹·]|\\.\\d)`,
     'gu',
   ),
   (match) => {

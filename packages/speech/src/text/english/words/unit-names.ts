@@ -1,3 +1,4 @@
+import { alternation } from './alternation';
 import { unitName } from './intl-names';
 
 // Written unit → CLDR's identifier (Unicode Technical Standard 35, part 2), whose name Intl knows in every English.
@@ -75,10 +76,31 @@ for (const unit of anyCase) {
 }
 
 /** Pattern: every unit as people write it, the longest first. */
-export const unitPattern = [...forms.keys()]
-  .sort((one, other) => other.length - one.length)
-  .map((form) => form.replaceAll(/[.()]/gu, '\\$&'))
-  .join('|');
+export const unitPattern = alternation(forms.keys());
+
+/** Pattern: the units of formulas, such as those of "J/(kg·K)". A short pattern, because it is used several times in one. */
+export const scientificUnitPattern = alternation(
+  'km m cm mm µm μm nm kg g mg µg μg s ms h min yr K °C °F J kJ MJ kcal cal W mW kW MW Wh kWh N kN mN Pa kPa MPa GPa bar V mV kV A mA Ω kΩ mol mmol µmol μmol L l mL ml dL Hz kHz MHz GHz T mT lm lx cd Bq Sv mSv Gy eV keV MeV GeV lb lbs ft in lbf psi BTU Btu ha bit B MB GB ppm rad dB t'
+    .split(' ')
+    .filter((unit) => forms.has(unit)),
+);
+
+/** Pattern: the units after a stroke, as in "5 mg/kg". */
+export const divisorPattern = alternation(
+  [
+    ...'km m cm mm µm μm nm mi ft in yd kg g mg µg μg ng mcg lb lbs oz s ms sec min mins h hr hrs d day wk mo yr yrs L l mL ml dL dl µL μL µl μl gal qt pt fl°oz ha ac K °C °F V kV W kW MW kWh MWh A mA Hz kHz MHz GHz J kJ mol mmol Ω N Pa kPa GB MB TB KB kB Gb Mb px bbl bbls tsp tbsp tab tabs cap caps cc U IU °'.split(
+      ' ',
+    ),
+    'sq ft',
+    'sq. ft.',
+    'sq m',
+    'sqft',
+    'sq mi',
+    'cu ft',
+    'cu m',
+    'fl oz',
+  ].filter((unit) => forms.has(unit) || /^(?:d|day)$/u.test(unit)),
+);
 
 /** "kilometers", or "kilometres" in British English; "square feet". `written` must match {@link unitPattern}. */
 export function nameOfUnit(written: string, single: boolean, language: string): string {
