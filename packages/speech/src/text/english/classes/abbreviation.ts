@@ -50,7 +50,7 @@ const titleNouns: Readonly<Record<string, string>> = {
   gen: 'general', col: 'colonel', maj: 'major', capt: 'captain', lt: 'lieutenant', sgt: 'sergeant', cpl: 'corporal', pvt: 'private', adm: 'admiral', cmdr: 'commander', gov: 'governor', sen: 'senator', pres: 'president', prof: 'professor', mt: 'mountain', supt: 'superintendent', amb: 'ambassador', atty: 'attorney', det: 'detective', insp: 'inspector', treas: 'treasurer', rep: 'rep', reps: 'reps', sec: 'secretary', chmn: 'chairman', gens: 'generals', cols: 'colonels', capts: 'captains', lts: 'lieutenants', sgts: 'sergeants', govs: 'governors', sens: 'senators', profs: 'professors', attys: 'attorneys',
 };
 const beforeNoun =
-  /(?:^|[^\p{L}])(?:the|an?|his|her|their|our|my|your|this|that|each|every|made|was|is|became|become|becomes|him|her|them|me|named|elected|appointed|promoted|as|to|from|by|with|of|for|ask|told|tell|saw|met|called|over|under|near|old|new|young|former|retired|acting|vice|deputy|first|second|many|two|three|some|all|and|or|&|sec\.|lt\.|maj\.|brig\.|sales)(?: (?:rank of )?)$/iu;
+  /(?:^|[^\p{L}])(?:the|an?|his|her|their|our|my|your|this|that|each|every|made|was|is|became|become|becomes|him|her|them|me|named|elected|appointed|promoted|as|to|from|by|with|of|for|ask|told|tell|saw|met|called|over|under|near|old|new|young|former|retired|acting|vice|deputy|first|second|many|two|three|some|all|and|or|&|sec\.|lt\.|maj\.|brig\.|sales|HR|PR)(?: (?:rank of )?)$/iu;
 
 /** "made gen. in 1863", "the foot of the mt.": titles that are nouns and not before a name. */
 const nouns = patternRule(
@@ -132,6 +132,9 @@ const doctors = patternRule(
   },
 );
 
+const universities =
+  /(?:^|[^\p{L}])(?:Ohio|Michigan|Penn|Florida|Iowa|Kansas|Oklahoma|Oregon|Arizona|Boise|Fresno|San Diego|San Jose|Mississippi|Washington|Utah|Colorado|Texas|Ball|Kent|Wichita|Georgia|Alabama|Illinois|Indiana|Montana|Murray|Weber|Wright|Arkansas|Cleveland|Missouri|Tennessee|N\.C\.|NC) $/u;
+
 /** "St." is "Saint" before a name and "Street" after a street name. */
 const saints = patternRule(
   'St.',
@@ -141,6 +144,9 @@ const saints = patternRule(
     if (groups.name && !(followsStreetName(input, start) && isOver)) {
       return followsHouseNumber(input, start) ? 'Street' : 'Saint';
     }
+    // "Ohio St. won"
+    if (universities.test(textBefore({ input, start })) && isAthletic({ input, start, end }))
+      return withStop('State', groups.stop, input, end);
     if (!groups.stop && !followsStreetName(input, start)) return undefined;
     return withStop('Street', groups.stop, input, end);
   },
@@ -300,7 +306,14 @@ const abbreviations = patternRule(
     // "v." is versus only between names: "Roe v. Wade".
     if (text === 'v.' && !/[\p{L}.\uFFFC] $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
     // "$3 per gal."
-    const one = { 'gal.': 'gallon', 'oz.': 'ounce', 'ft.': 'foot' }[text];
+    const one = {
+      'gal.': 'gallon',
+      'oz.': 'ounce',
+      'ft.': 'foot',
+      'sq. in.': 'square inch',
+      'cu. in.': 'cubic inch',
+      'cu. yd.': 'cubic yard',
+    }[text];
     if (one && /(?<!\p{L})per $/u.test(input.slice(Math.max(0, start - 5), start)))
       return keepStop(one, text, input, end);
     // "He saw his ex. She left."
@@ -317,6 +330,20 @@ const abbreviations = patternRule(
       /^ [\d\uFFFC]/u.test(input.slice(end, end + 2))
     )
       return undefined;
+    // "Is Ave. A near?", "Co. B left"
+    if (
+      /^(?:Ave|Co|Bldg|Ct|Sq)\.$/u.test(text) &&
+      /^ [A-H](?:[,.;!?)]| (?:and|or|near|is|was|in|to|on|at|left|has|from|&)(?!\p{L}))/u.test(
+        input.slice(end, end + 9),
+      )
+    )
+      return words;
+    // "in Jan. Feb. was worse"
+    if (
+      /^(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u.test(text) &&
+      /^ (?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept?|Oct|Nov|Dec)\.? [a-z]/u.test(input.slice(end, end + 9))
+    )
+      return `${words}.`;
     // Keep the full stop where a sentence ends.
     if (/^(?:Inc|Co|Corp|Ltd|Bros|Ave|Blvd|Rd|Ln|Sq|Hwy)\.$/u.test(text) && titleFollows(input, end))
       return `${words}.`;

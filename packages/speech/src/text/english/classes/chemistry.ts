@@ -99,7 +99,7 @@ function hasOnlyElements(written: string): boolean {
 /** Zn and Mg, which are no words, and 2Fe and Cu beside the plus or the arrow of a reaction. */
 const symbols = patternRule(
   'symbols of elements',
-  /(?<![\p{L}\p{N}_@#/\\]|\d[., ])(?<coefficient>[1-9]\d?)?(?<symbol>[A-Z][a-z])(?![\p{L}\p{N}_@(]|\.\p{L})/gu,
+  /(?<![\p{L}\p{N}_@#/\\]|\d[., ]|\d ?(?:mm|cm|in\.?) )(?<coefficient>[1-9]\d?)?(?<symbol>[A-Z][a-z])(?![\p{L}\p{N}_@(]|\.\p{L}|\. \d)/gu,
   (match) => {
     const { coefficient, symbol = '' } = match.groups;
     if (!elements[symbol]) return undefined;

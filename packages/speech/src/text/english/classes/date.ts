@@ -123,7 +123,7 @@ function isShortHyphenDate(match: Match): boolean {
 }
 
 const dateBefore =
-  /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|payable|maturing|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const sureDateBefore =
   /(?:^|[^\p{L}])(?:(?:notes?|letters?|e-?mails?|memos?|messages?|posts?|articles?|reports?|orders?|invoices?|minutes|meetings?|calls?|statements?|decisions?|judge?ments?|rulings?|editions?|issues?|reply|visits?|nights?|mornings?|evenings?|afternoons?|weekend|events?|storm|attacks?|as) of|on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|LMP|EDC|EDD|DOB|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
@@ -285,7 +285,7 @@ const monthDayDates = patternRule(
 const dayMonthDates = patternRule(
   'dates, the day first',
   new RegExp(
-    `${wordStart}(?<![.,$£€]|\\d[-–])(?<days>${day})(?:(?<gap> )(?<of>of )?|(?<hyphen>[-/])(?=\\p{L}{3}[-/ .,;)]|\\p{L}{3}$))(?<month>${month})(?![\\p{L}\\p{N}_])(?:(?:,? (?:of )?|(?<hyphen2>[-/]))(?<year>[12]\\d{3}|(?<= )['’]\\d{2}|(?<=[-/])\\d{2}))?(?![\\p{N}])`,
+    `${wordStart}(?<![.,$£€]|\\d[-–/])(?<days>${day})(?:(?<gap> )(?<of>of )?|(?<hyphen>[-/])(?=\\p{L}{3}[-/ .,;)]|\\p{L}{3}$))(?<month>${month})(?![\\p{L}\\p{N}_])(?:(?:,? (?:of )?|(?<hyphen2>[-/]))(?<year>[12]\\d{3}|(?<= )['’]\\d{2}|(?<=[-/])\\d{2}))?(?![\\p{N}])`,
     'giu',
   ),
   (match) => {

@@ -223,7 +223,7 @@ const military = patternRule(
 /** "in the 67th min.", "a 3rd hr.": a part of a match or of a day. */
 const countedParts = patternRule(
   'counted minutes and hours',
-  /(?<=(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th) )(?<unit>mins?|hrs?|wks?|mos?|yrs?)(?<stop>\.)?(?![\p{L}\p{N}_-])/gu,
+  /(?<=(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th) |-an?-)(?<unit>mins?|hrs?|wks?|mos?|yrs?)(?<stop>\.)?(?![\p{L}\p{N}_-])/gu,
   ({ groups, input, end }) => keepStop(units[rankOf(groups.unit!)]![0], groups.stop!, input, end),
 );
 

@@ -18,7 +18,7 @@ export const dimensions = patternRule(
   ),
   (match) => {
     const { groups, language } = match;
-    const written = groups.sides!.split(/ ?[xX×] ?(?=[\d.½⅓⅔¼¾⅕-⅞⅐⅑⅒])/u).map((each) => sideParts(each));
+    const written = groups.sides!.split(/ ?[xX×] ?(?=[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]|\.\d)/u).map((each) => sideParts(each));
     // "3 × 4" without units is a product.
     if (groups.cross && !groups.unit && written.every(({ unit }) => !unit) && / × /u.test(match.text)) return undefined;
     const unit = (each: string, single: boolean) => (each ? ` ${nameOfUnit(each, single, language)}` : '');
@@ -58,12 +58,13 @@ function sideParts(written: string): { number: string; unit: string; inches?: st
 export const feetAndInches = patternRule(
   'feet and inches',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?|ft(?<joined>\\d{1,2})(?:in)?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?(?:,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?| (?<lone>\\d{1,2})(?=\\.(?:\\s|$)|[,;!?)]|$))|ft(?<joined>\\d{1,2})(?:in)?)(?![\\p{L}\\p{N}])`,
     'gu',
   ),
   ({ groups, language }) => {
     const feet = `${cardinal(groups.feet!, language)} ${groups.feet === '1' ? 'foot' : 'feet'}`;
-    const inches = groups.inches || groups.more || groups.joined || '';
+    const inches = groups.inches || groups.more || groups.lone || groups.joined || '';
+    if (groups.lone) return Number(inches) < 12 ? `${feet} ${cardinal(inches, language)}` : undefined;
     if (Number(inches) >= 12) return undefined;
     return `${feet} ${quantityWords(inches, language)} ${inches === '1' ? 'inch' : 'inches'}`;
   },
@@ -85,7 +86,7 @@ const inchesOrFeet = new RegExp(
   'gu',
 );
 const afterFeet =
-  /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
+  /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|putt|jump|yacht|mast|tree|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
 /** Where a mark may also close a quotation. */
 const afterLoneFeet = /^(?:\.(?:\s|$)| (?:and|or|to|up|down|below|above|apart|away|in|by|at|x|from)(?![\p{L}]))/u;
 

@@ -60,14 +60,14 @@ const units = patternRule(
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
       `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}])(?=(?: ?[-–—] ?| to )[-−]?${quantityPattern}[ -]?\\k<fromUnit>(?!\\p{L})))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
-      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| \\uFFFC{1,3}\\.? of | [\\p{L}\\p{N}](?<=\\d-\\p{L}{1,4}\\. [\\p{L}\\p{N}])))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| [(=]| \\uFFFC{1,3}\\.? of | [\\p{L}\\p{N}+$£€-](?<=\\d-\\p{L}{1,4}\\. .)))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
   (match) => {
     const { groups, input, start: at, end, language } = match;
     const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
     if (isNoUnit(groups, textBefore(match, 16), textAfter(match, 20))) return undefined;
-    if (ofMedicine.test(unit) && !isMedical(match)) return undefined;
+    if (ofMedicine.test(unit) && !(unit === 'pg' && groups.per) && !isMedical(match)) return undefined;
     const single = isSingular(number) && !from && !size && !short;
     const adjective = gap === '-' || isAdjective(input, at, end);
     const squared = /[²2]/u.test(groups.power!) ? 'square ' : groups.power ? 'cubic ' : '';
@@ -147,6 +147,14 @@ function unitWords(match: Match, unit: string, number: string, single: boolean):
     /^ (?:of )?(?:milk|cream|water|stock|beer|blood|strawberries|blueberries|cherry)(?![\p{L}])/u.test(after)
   )
     return single ? 'pint' : 'pints';
+  // "3.5 GB in the NL Central"
+  if (
+    unit === 'GB' &&
+    /^\d{1,2}(?:\.5)?$/u.test(number) &&
+    isAthletic(match) &&
+    /^ (?:in|behind|of|back|out)(?!\p{L})|^[.,;)]|^$/u.test(after)
+  )
+    return single ? 'game back' : 'games back';
   // Genes have base pairs.
   if (
     unit === 'bp' &&
@@ -251,7 +259,7 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
   // "10-m" is a unit, "1914-in" is none, and a 10-K is a form.
   const isLength = unit === 'in' && (hasFraction || (number.length < 4 && groups.stop));
-  if (gap === '-' && (/^[%°º‰]/u.test(unit) || (/^(?:in|s|A|K)$/u.test(unit) && !isLength))) return true;
+  if (gap === '-' && (/^[%°º‰]/u.test(unit) || (/^(?:in|[sABKCFNJUT])$/u.test(unit) && !isLength))) return true;
   // "2 m people"
   return Boolean(groups.per) && !isKnownDivisor(groups.per!);
 }
@@ -338,6 +346,19 @@ const countsPer = patternRule(
     'gu',
   ),
   ({ groups, language }) => `${decimal(groups.number!, language)} ${perWords(groups.per!, language)}`,
+);
+
+/** 18 units/kg/h, "2 sprays/nostril": what is counted in words per a unit. */
+const wordsPer = patternRule(
+  'words per unit',
+  /(?<=(?<![A-Za-z])(?:units?|doses?|drops?|puffs?|sprays?|pills?|tablets?|cells|beats|breaths|copies|steps|laps|calls|clicks|orders) ?)\/(?<per>kg|h|hr|min|day|dose|wk|mo|yr|L|mL|µL|μL|mm³|nostril|eye|side|ear|game|week|hour)(?:\/(?<per2>h|hr|min|day|dose|wk))?(?![A-Za-z\d/])/gu,
+  ({ groups, language }) => {
+    const name = (written: string) =>
+      /^(?:nostril|eye|side|ear|dose|game)$/u.test(written)
+        ? ` per ${written}`
+        : ` per ${divisor(written, '', language)}`;
+    return name(groups.per!) + (groups.per2 ? name(groups.per2) : '');
+  },
 );
 
 /** 381/km², "142 / sq mi": a density. */
@@ -610,6 +631,7 @@ export const measure: TokenClass = {
     rates,
     countsPerTime,
     countsPer,
+    wordsPer,
     countsPerArea,
     bareUnits,
   ],

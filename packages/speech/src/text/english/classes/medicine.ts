@@ -126,7 +126,7 @@ const shortWithX = patternRule(
       !isMedical(match) &&
       !(
         word === 'tx' &&
-        /(?:prior|no|for|under|w\/o|without|after|before|refused|declined|started|completed|\uFFFC) $/u.test(
+        /(?:prior|no|and|for|under|w\/o|without|after|before|refused|declined|started|completed|\uFFFC) $/u.test(
           textBefore(match, 10),
         )
       )
@@ -160,7 +160,7 @@ const ofPatients = new RegExp(
 const patients = patternRule(
   'patients',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_/.@-])(?<word>[Pp]ts?)(?<stop>\\.)?(?<possessive>['’]s|(?<=s)['’](?= \\p{Ll}))?(?![\\p{L}\\p{N}_/@'’]|\\.\\p{L}|\\.? ?\\d| font| type)`,
+    `(?<![\\p{L}\\p{N}_/.@-])(?<word>[Pp]ts?)(?<stop>\\.)?(?<possessive>['’]s|(?<=s)['’](?= \\p{Ll}))?(?![\\p{L}\\p{N}_/@'’]|\\.\\p{L}|\\.? ?\\d| font| type| guard)`,
     'gu',
   ),
   (match) => {
@@ -257,7 +257,7 @@ const courses = patternRule(
 
 // oxfmt-ignore
 const mixed: Readonly<Record<string, string>> = {
-  SpO2: 'S-P-O two', SaO2: 'S-A-O two', PaO2: 'P-A-O two', PaCO2: 'P-A C-O two', FiO2: 'F-I-O two', EtCO2: 'E-T C-O two', ETCO2: 'E-T C-O two', pCO2: 'P-C-O two', pO2: 'P-O two', HbA1c: 'H-B A-one-C', HgbA1c: 'hemoglobin A-one-C', eGFR: 'E-G-F-R', aPTT: 'A-P-T-T', Hgb: 'hemoglobin', Hct: 'hematocrit', CrCl: 'creatinine clearance', EtOH: 'E-T-O-H', Tdap: 'T-dap', SubQ: 'sub-Q', subQ: 'sub-Q', subq: 'sub-Q', IgG: 'I-G-G', IgM: 'I-G-M', IgA: 'I-G-A', IgE: 'I-G-E', qAM: 'Q-A-M', qPM: 'Q-P-M', qHS: 'Q-H-S', QHS: 'Q-H-S', 'A&Ox3': 'A and O times three', 'A&Ox4': 'A and O times four', 'AAOx3': 'A-A-O times three', 'AOx3': 'A-O times three',
+  SpO2: 'S-P-O two', SaO2: 'S-A-O two', PaO2: 'P-A-O two', PaCO2: 'P-A C-O two', FiO2: 'F-I-O two', EtCO2: 'E-T C-O two', ETCO2: 'E-T C-O two', pCO2: 'P-C-O two', pO2: 'P-O two', HbA1c: 'H-B A-one-C', HgbA1c: 'hemoglobin A-one-C', eGFR: 'E-G-F-R', aPTT: 'A-P-T-T', Hgb: 'hemoglobin', Hct: 'hematocrit', CrCl: 'creatinine clearance', EtOH: 'E-T-O-H', Tdap: 'T-dap', SubQ: 'sub-Q', subQ: 'sub-Q', subq: 'sub-Q', Plt: 'platelets', IgG: 'I-G-G', IgM: 'I-G-M', IgA: 'I-G-A', IgE: 'I-G-E', qAM: 'Q-A-M', qPM: 'Q-P-M', qHS: 'Q-H-S', QHS: 'Q-H-S', 'A&Ox3': 'A and O times three', 'A&Ox4': 'A and O times four', 'AAOx3': 'A-A-O times three', 'AOx3': 'A-O times three',
 };
 
 /** SpO2, HbA1c, eGFR: names of values. */
@@ -337,6 +337,20 @@ const tests = patternRule(
   },
 );
 
+/** "21 d", "3 d ago": days, where the letter is set apart. "a heparin gtt" is a drip. */
+const days = patternRule(
+  'days and drips',
+  new RegExp(
+    `(?<=(?<![A-Za-z\\d.,/-])(?<!(?:[Pp]art|[Qq]uestion|[Ss]ection|[Ff]ig\\.|[Nn]o\\.|[Pp]roblem|[Ii]tem|[Aa]pt\\.?|[Rr]oom|[Gg]rade|[Cc]lass|[Ll]evel|[Ss]tep|[Rr]ow) )(?<number>\\d{1,3}) )d(?=[.,;:)]|$| (?:ago|later|after|before|of|and|or|at|in|on|post|prior|course|history|old|hx)(?![A-Za-z]))|(?<=[a-z]{3} )(?<drip>gtts?)(?=[.,;)]|$| (?:at|to|for|and|is|was|off|on|rate|started|running)(?![A-Za-z]))`,
+    'gu',
+  ),
+  (match) => {
+    const { number = '', drip = '' } = match.groups;
+    if (drip) return drip === 'gtt' ? 'drip' : 'drips';
+    return number === '1' || /^ (?:course|history|hx)/u.test(textAfter(match)) ? 'day' : 'days';
+  },
+);
+
 /** 18G needle, 14 Fr Foley: the widths of needles and tubes. */
 const widths = patternRule(
   'widths of needles and tubes',
@@ -378,6 +392,7 @@ export const medicine: TokenClass = {
     values,
     intervals,
     everyDay,
+    days,
     tests,
     widths,
     genera,

@@ -153,7 +153,7 @@ const inThePlural = patternRule(
 /** 2/$5 of a shop: "two for five dollars". */
 const severalFor = patternRule(
   'several things for one price',
-  new RegExp(`${signBefore}(?<number>[2-9]|1\\d)(?<slash>/)(?=[$£€]\\d)`, 'gu'),
+  new RegExp(`(?<![.,$£€\\d])${signBefore}(?<number>[2-9]|1\\d)(?<slash>/)(?=[$£€]\\d)`, 'gu'),
   ({ groups, language }) => ({ number: cardinal(groups.number!, language), slash: ' for ' }),
 );
 

@@ -196,6 +196,18 @@ const listedNumerals = patternRule(
   },
 );
 
+/** "CN II–XII": from one numeral to another. */
+const numeralRanges = patternRule(
+  'from one Roman numeral to another',
+  /(?<![A-Za-z\d.–-])(?<from>[IVX]{1,5})(?<to>[-–])(?<until>[IVX]{2,5})(?![A-Za-z\d–-])/gu,
+  ({ groups, language }) => {
+    const [from, until] = [romanValue(groups.from!), romanValue(groups.until!)];
+    return from === undefined || until === undefined || from >= until
+      ? undefined
+      : { from: cardinal(String(from), language), to: ' to ', until: cardinal(String(until), language) };
+  },
+);
+
 /** ii. and iv) at the start of a line. */
 const lineNumerals = patternRule(
   'Roman numerals of lists',
@@ -236,6 +248,7 @@ export const romanNumeral: TokenClass = {
     smallNumerals,
     regnalNumerals,
     centuries,
+    numeralRanges,
     itemNumerals,
     lineNumerals,
     listedNumerals,

@@ -135,7 +135,7 @@ const wickets = patternRule(
   (match) => {
     const { runs = '', wickets: lost = '' } = match.groups;
     const isShown =
-      /^(?: declared(?![\p{L}])| at (?:tea|lunch|stumps|the close)(?![\p{L}])| (?:in|after|off|from) \d{1,3}(?:\.\d)? overs| \(\d{1,3}(?:\.\d)? (?:ov|\uFFFC))/u.test(
+      /^(?: dec(?:lared(?![\p{L}])|\.)| at (?:tea|lunch|stumps|the close)(?![\p{L}])| (?:in|after|off|from) \d{1,3}(?:\.\d)? overs| \(\d{1,3}(?:\.\d)? (?:ov|\uFFFC))/u.test(
         textAfter(match),
       ) ||
       (runs.length === 3 &&
@@ -201,9 +201,9 @@ const scores = patternRule(
 /** 10/10, 4.5/5, and "a 4/5 rating". */
 const ratings = patternRule(
   'ratings',
-  /(?<![\p{L}\p{N}_/.,])(?<points>\d{1,3}(?:\.\d{1,2})?)\/(?<most>5|10|20|100|(?<=\d\.\d{1,2}\/)(?:4|5|10)\.00?)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}_/.,])(?:(?<from>\d{1,2})[-–])?(?<points>\d{1,3}(?:\.\d{1,2})?)\/(?<most>5|10|20|100|(?<=\d\.\d{1,2}\/)(?:4|5|10)\.00?)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
   (match) => {
-    const { points = '', most = '' } = match.groups;
+    const { points = '', most = '', from = '' } = match.groups;
     const after = textAfter(match);
     // "9/10 dentists": a part of the people or things asked.
     const isShare =
@@ -221,10 +221,11 @@ const ratings = patternRule(
       /^ (?:would|rating|stars?|score|review|condition|cond\.|quality|shape|on (?:IMDb|Yelp|Amazon))(?![\p{L}])/u.test(
         textAfter(match),
       ) ||
-      /(?:^|[^\p{L}])(?:rated|rating|score|scored|scoring|grade|got|gave it|give it|give this)(?: (?:it|a|an|of|is))?:? $/iu.test(
+      /(?:^|[^\p{L}])(?:rated|rating|score|scored|scoring|grade|pain|got|gave it|give it|give this)(?: (?:it|a|an|of|is))?:? $/iu.test(
         textBefore(match),
       );
-    return isShown ? `${decimal(points, match.language)} out of ${decimal(most, match.language)}` : undefined;
+    const range = from ? `${decimal(from, match.language)} to ` : '';
+    return isShown ? `${range}${decimal(points, match.language)} out of ${decimal(most, match.language)}` : undefined;
   },
 );
 

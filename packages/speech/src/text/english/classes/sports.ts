@@ -94,7 +94,7 @@ const sets = patternRule(
 );
 
 const ofMatches =
-  /(?<![\p{L}\p{N}])(?:[Gg]oals?|GOALS?|scor(?:ed?|ers?|ing)|[Bb]ook(?:ed|ings?)|yellow|red card|sent off|[Ss]ubs?|substitut\p{L}{0,5}|equali[sz]\p{L}{0,5}|[Pp]enalt\p{L}{0,4}|pen\.?|own goal|o\.?g\.?|half|header|free[- ]kick|corner|net(?:ted)?|striker|keeper|hat-trick|brace|assist|cards?|kick-?off|full[- ]time|extra time|offside|minutes?|post|crossbar|shot|saved?|tackle|foul|referee|match|winner|opener|VAR|FT|HT|\d-\d)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:[Gg]oals?|GOALS?|scor(?:ed?|ers?|ing)|[Bb]ook(?:ed|ings?)|yellow|red card|sent off|[Ss]ubs?|substitut\p{L}{0,5}|equali[sz]\p{L}{0,5}|[Pp]enalt\p{L}{0,4}|pen\.?|own goal|o\.?g\.?|half|header|free[- ]kick|corner|net(?:ted)?|striker|keeper|hat[- ]trick|brace|assist|cards?|kick-?off|full[- ]time|extra time|offside|minutes?|post|crossbar|shot|saved?|tackle|foul|referee|match|winner|opener|VAR|FT|HT|\d-\d)(?![\p{L}\p{N}])/u;
 const ofLengths =
   /(?<![\p{L}])(?:wide|tall|deep|long|high|height|fence|wall|ceiling|trees?|tower|ladder|pole|boat|yacht|ship|bridge|pool|deck|room|garden|feet|ft|inches|depth|altitude|ropes?|lots?)(?!\p{L})/u;
 
@@ -115,7 +115,12 @@ const minutes = patternRule(
         before,
       );
     const ends = /^(?:[,;.)]|$| &| and| ?\(|\n| [-–—] )/u.test(textAfter(match));
-    if (!isBehindName || !ends) return undefined;
+    // "a hat trick (12', 34', 71')"
+    const isList =
+      /\((?:\d{1,3}['’′], ?)*$/u.test(before) &&
+      /^(?:, ?\d{1,3}['’′])*\)/u.test(textAfter(match)) &&
+      /hat.trick|goals|brace|scor|doubles?|equali/iu.test(around);
+    if (!(isBehindName || isList) || !ends) return undefined;
     return `${cardinal(minute, language)}${more ? ` plus ${cardinal(more, language)}` : ''} minute${minute === '1' && !more ? '' : 's'}`;
   },
 );
@@ -128,6 +133,13 @@ const percentages = patternRule(
     const digits = groups.digits!;
     return digits.startsWith('0') ? `oh ${numberAsName(digits.slice(1), language)}` : numberAsName(digits, language);
   },
+);
+
+/** "a 3-ptr. at the buzzer". */
+const pointers = patternRule(
+  'shots for three points',
+  /(?<=\d-)ptr(?<plural>s)?(?<stop>\.)?(?![A-Za-z\d])/gu,
+  ({ groups, input, end }) => keepStop(`pointer${groups.plural}`, groups.stop!, input, end),
 );
 
 /** "lost in a shootout (SO)", "3-2 (SO)". */
@@ -170,6 +182,7 @@ const radioCodes = patternRule(
 /** Statistics, scores and minutes of matches. They belong to the class of scores. */
 export const sportsRules: readonly Rule[] = [
   radioCodes,
+  pointers,
   winLoss,
   minutes,
   sets,

@@ -35,6 +35,17 @@ const consonants = /^[^AEIOUY]+$/u;
 const unsayable =
   /^(?:[^AEIOUY]{4}|[BDFGHJKLMNPRTVWXZ][BCDFGJKMPQVXZ]|[BDFGJLMPVXZ]N|[JLMNRVXZ][^AEIOUY]|W[^AEIOUYHR])/u;
 
+// oxfmt-ignore
+const endPairs = list(
+  'NG RS TS NS NT ST LS DS CK ND KS RD GS PS MS CT RT HT CS LD NK WS RN RK BS WN LT SM MP RM HS FT PT GH LK FS LF RL SK PH GN GM MB RG RP LM RB TZ WL LP MN RF SP DN XT WK NX NC WD RC RV SC LB BT HM HN SN KH DT LN VS TM LV NJ RX NZ RH',
+);
+
+/** Whether a word ends in consonants that no English word ends in, as COPD does. Repeated letters are cries. */
+function endsStrangely(word: string): boolean {
+  const end = /[^AEIOUY]{2,}$/u.exec(word.replace(/[CST]H(?<plural>S?)$/u, '$<plural>'))?.[0] ?? '';
+  return Array.from(end.slice(1)).some((letter, index) => letter !== end[index] && !endPairs.has(end[index]! + letter));
+}
+
 /** Whether a line has two adjacent words in capitals that are not acronyms: the capitals are emphasis. */
 export function isShouting(line: string): boolean {
   const parts = line.split(/([^\p{L}\p{N}'’]+)/u);
@@ -63,7 +74,7 @@ export function capitalWords(word: string, ending: string, shouts: boolean): str
   if (shouted.has(word)) return word.toLowerCase() + ending;
   if (consonants.test(word) && word.length <= 6) return letters;
   if (word.length <= 3) return shouts ? word.toLowerCase() + ending : letters;
-  return unsayable.test(word) ? letters : word.toLowerCase() + ending;
+  return unsayable.test(word) || (!shouts && endsStrangely(word)) ? letters : word.toLowerCase() + ending;
 }
 
 /** Abbreviations that names in programs contain in small letters. */

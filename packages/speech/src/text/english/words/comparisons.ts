@@ -5,15 +5,19 @@ const beforeAmount =
 const describesNoun =
   /(?:^|[^\p{L}])(?:with|of|for|at|having|whose|without)(?: an?| the| any)? (?:\p{L}{2,15} )?(?:\p{L}{2,20}|[A-Z]{2,5})$/u;
 /** "Scores ≥ 90", "patients > 65 years": a plural does not go with "is". */
-const plural = /(?:^|[^\p{L}\p{N}])(?:\p{L}?\p{Ll}{2,20}(?<!s|u|i)s)$/u;
+const plural = /(?:^|[^\p{L}\p{N}])(?:(?:\p{L}?\p{Ll}{2,20}(?<!s|u|i)|[A-Z]{2,6})s)$/u;
 const conditional =
   /(?:^|[^\p{L}])(?:if|while|when|where|whenever|unless|assert|require|because|since|that)(?: the| an?)?(?: \p{L}{1,20}){0,3}$/iu;
+
+/** "I slept < 5 hours and drank > 3 coffees" */
+const isVerb =
+  /(?:^|[^\p{L}])(?:(?:I|we|he|she|they|you|who)(?: (?:have|had|has|will|can|only|just|also|usually|often))? [a-z]{2,15}|[a-z]{3,12}(?<!e)ed|slept|drank|drove|flew|won|wrote|read|lost|built|held|spoke|grew|brought|bought|caught|left|met|sent|began|broke|cut|fed|felt|hit|led|rode|sang|sat|swam|threw|wore)$/iu;
 
 /** Whether a sign of comparison is spoken with "is": "x ≥ 3", but "has ≥ 12 characters". `before` is the text in front of the sign. */
 export function comparisonHasVerb(before: string): boolean {
   const text = before.trimEnd();
   if (text === '' || /[,;:(—–"“‘]$/u.test(text)) return false;
-  if (beforeAmount.test(text)) return false;
+  if (beforeAmount.test(text) || isVerb.test(text)) return false;
   if (plural.test(text)) return conditional.test(text) && !/\p{Ll}{3,}s$/u.test(text);
   return conditional.test(text) || !describesNoun.test(text);
 }

@@ -42,9 +42,10 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
       words: 'reverend',
       isCapital: true,
       before: /(?:^|[^\p{L}])(?:[Tt]he|[Dd]ear) $/u,
-      after: /^ (?:\p{Lu}|was|is|said|will)/u,
+      after: /^ (?:was|is|said|will)(?!\p{L})/u,
     },
     { words: 'revenue', after: business },
+    { words: 'revenue', before: /(?:%|\uFFFC|\d|percent) (?:of|in) $/u },
     {
       words: 'revenue',
       before:
@@ -132,6 +133,11 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   ],
   'est.': [
     {
+      words: 'established',
+      after: /^ by [\p{L}]/u,
+      before: /[;,(.] ?$|^$|(?:^|[^\p{L}])(?:firm|company|shop|store|club|church|was) $/u,
+    },
+    {
       words: 'estimated',
       after:
         /^ (?:rev\.|revenues?|costs?|EPS|time|arrival|value|delivery|earnings|price|completion|total|budget|tax(?:es)?|market|annual|sales|growth|size|age|weight|date|population|pop\.|reading|duration|salary|wait|repair)(?!\p{L})/u,
@@ -143,7 +149,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     { words: 'capsule', about: 'medicine', before: /[\d\uFFFC] $/u },
   ],
   'caps.': [
-    { words: 'capsules', before: /[\d\uFFFC] $/u, about: 'medicine' },
+    { words: 'capsules', before: /[\d\uFFFC] $|[a-z]{4} $/u, about: 'medicine' },
     { words: 'capitals', before: /(?:in|all|block|small) $/u },
   ],
   'tab.': [{ words: 'tablet', before: /[\d\uFFFC] $/u, about: 'medicine' }],
@@ -156,6 +162,26 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     {
       words: 'cumulative',
       after: /^ (?:pref\.|pfd\.|preferred|div\.|dividends?|total|GPA|sum|effect|returns?)(?!\p{L})/u,
+    },
+  ],
+  'sr.': [
+    {
+      words: 'senior',
+      after:
+        /^ (?:notes?|citizens?|debt|loans?|year|class|vp|v\.p\.|mgr\.|manager|secured|unsecured|dir\.|director|analyst|staff|high|center|ctr\.)(?!\p{L})/iu,
+    },
+  ],
+  'fed.': [
+    {
+      words: 'federal',
+      after:
+        /^ (?:govt?\.?|government|court|judge|law|laws|tax|taxes|agency|agencies|funds|reserve|holiday|budget|debt)(?!\p{L})/iu,
+    },
+  ],
+  'bus.': [
+    {
+      words: 'business',
+      after: /^ (?:days?|hrs\.|hours|cards?|mgr\.|manager|dev\.|school|admin|plan|trip|class)(?!\p{L})/u,
     },
   ],
   // Medicine
@@ -202,7 +228,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
       before:
         /(?:^|[^\p{L}])(?:at|from) (?:this|that|some|one|any|which) $|(?:starting|focal|boiling|freezing|melting|match|set|turning|high|low|whole|main|decimal) $/iu,
     },
-    { words: 'point', after: /^ of (?:view|order|sale|no|the)(?!\p{L})/u },
+    { words: 'point', after: /^ (?:of (?:view|order|sale|no|the)|guard|person|spread)(?!\p{L})/u },
   ],
   'diff.': [
     { words: 'differential', about: 'medicine' },
@@ -232,7 +258,10 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   ],
   'inns.': [{ words: 'innings', before: /[\d\uFFFC] $/u }],
   'gm.': [{ words: 'game', after: /^ \d/u }],
-  'rd.': [{ words: 'round', after: /^ \d{1,2}(?!\d)/u, about: 'sports' }],
+  'rd.': [
+    { words: 'round', after: /^ \d{1,2}:/u },
+    { words: 'round', after: /^ \d{1,2}(?!\d)/u, about: 'sports' },
+  ],
   'qtr.': [{ words: 'quarter' }],
   'qtrs.': [{ words: 'quarters' }],
   'pos.': [
@@ -240,6 +269,21 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     { words: 'positive', after: /^ (?:for|result|test|patients?)(?!\p{L})/u },
   ],
   'ht.': [{ words: 'height' }],
+  'dec.': [{ words: 'declared', before: /[\d\uFFFC] $/u, about: 'sports' }],
+  'ref.': [
+    {
+      words: 'ref',
+      before: /(?:^|[^\p{L}])(?:[Tt]he|a|our) $/u,
+      after: /^ (?:gave|blew|called|showed|waved|sent|ruled|stopped|whistled|missed|pointed|booked|ignored)(?!\p{L})/u,
+    },
+  ],
+  'pen.': [
+    {
+      words: 'penalty',
+      after: /^ (?:in|by|kick|shootout|area|for|after|won|saved|missed|at|and)(?!\p{L})/u,
+      about: 'sports',
+    },
+  ],
   // Places
   'opp.': [
     { words: 'opposite', after: place },
@@ -265,7 +309,8 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
   'lt.': [
     {
       words: 'light',
-      after: /^ (?:blue|green|brown|gr[ae]y|pink|red|yellow|rain|snow|winds?|traffic|switch|cream)(?!\p{L})/u,
+      after:
+        /^ (?:blue|green|brown|gr[ae]y|pink|red|yellow|rain|snow|winds?|traffic|switch|cream|beer|bulb|touch)(?!\p{L})/u,
     },
   ],
   'dk.': [{ words: 'dark', after: /^ \p{Ll}/u }],
@@ -322,18 +367,31 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
       after: /^(?! (?:Prof|Dir|Dean|Ed|Mgr|Producer|Vice|Justice)| \p{Lu}\p{Ll}+ \p{Lu})/u,
     },
   ],
-  'sec.': [{ words: 'secretary', after: /^ (?:gen\.|general)(?!\p{L})/u }],
+  'sec.': [
+    {
+      words: 'secretary',
+      after: /^ (?:gen\.|general|of (?:[Ss]tate|[Dd]efense|the [TNAI]|[LCEHWAIT][a-z]{2}))(?!\p{L}(?<=of \p{L}))/u,
+    },
+  ],
   'no.': [
+    { words: 'number', after: /^ of (?!course)[a-z]/u },
     {
       words: 'number',
       before:
-        /(?:^|[^\p{L}])(?:[Tt]he|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Tt]el\.|[Pp]hone|[Ff]ax|[Aa]cct\.|[Aa]ccount|[Pp]art|[Ss]erial|[Ss]er\.|[Rr]ef\.|[Oo]rder|[Mm]odel|[Hh]ouse|[Rr]oom|[Ii]nvoice|[Ii]nv\.|[Cc]at\.|[Pp]olicy|[Ll]ot|[Ii]tem|[Ll]icen[cs]e|ID|PO|P\.O\.) $/u,
+        /(?:^|[^\p{L}])(?:[Tt]he|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Tt]el\.|[Pp]hone|[Ff]ax|[Aa]cct\.|[Aa]ccount|[Pp]art|[Ss]erial|[Ss]er\.|[Rr]ef\.|[Oo]rder|[Mm]odel|[Hh]ouse|[Rr]oom|[Ii]nvoice|[Ii]nv\.|[Cc]at\.|[Pp]olicy|[Ll]ot|[Ii]tem|[Ll]icen[cs]e|ID|PO|[Aa]pt\.|P\.O\.) $/u,
       after: /^:|^ (?:is|was|of|for|on|in|and|to)(?!\p{L})/u,
     },
   ],
   'inv.': [
     { words: 'invoice', after: /^ (?:no\.|number|#|\d|date)/iu },
     { words: 'inventory', after: /^ (?:turn|levels?|mgmt)/u },
+  ],
+  'approx.': [
+    {
+      words: 'approximate',
+      before: /(?:^|[^\p{L}])(?:[Tt]he|[Aa]n|its|[Oo]ur|[Mm]y|their|your) $/u,
+      after: /^ [a-z]/u,
+    },
   ],
   'hist.': [
     { words: 'history', before: /(?:^|[^\p{L}])(?:in|of|and) $/u, after: /^$|^[,.;)]|^\s\p{Lu}/u },
@@ -346,6 +404,7 @@ export const senses: Readonly<Record<string, readonly Sense[]>> = {
     { words: 'registered', after: /^ (?:trademark|office|nurse|no\.|charity)(?!\p{L})/u },
   ],
   'gen.': [
+    { words: 'general', before: /(?:^|[^\p{L}])[Ii]n $/u, after: /^(?: [a-z]|[,;.)]|$)/u },
     {
       words: 'general',
       after:
