@@ -10,7 +10,7 @@ describe('business', () => {
     ['a net loss of ($1.2M)', 'a net loss of minus one point two million dollars'],
     ['P/B of 1.2x', 'P-B of one point two times'],
     ['debt/equity of 2', 'debt to equity of two'],
-    ['SOFR+175 bps', 'sofr plus one hundred seventy-five basis points'],
+    ['SOFR+175 bps', 'SOFR plus one hundred seventy-five basis points'],
     ['10mm shs.', 'ten million shares.'],
     ['5% p.a. on it', 'five percent per annum on it'],
     ['a $40M Series B', 'a forty million dollar Series B'],

@@ -6,6 +6,7 @@ import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/nu
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isAthletic, isMedical, surroundings } from '../words/surroundings';
+import { karats, kilotons } from './karats';
 import { divisorPattern, isUnit, nameOfUnit, scientificUnitPattern, unitPattern } from '../words/unit-names';
 import { dimensions, feetAndInches, poundsAndOunces, primes } from './lengths';
 

@@ -60,7 +60,7 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
     words.proportions === undefined
       ? undefined
       : new RegExp(`^,? ?(?:\\p{L}{1,4} ){0,2}(?:${words.proportions})`, 'iu');
-  const scores = wordPattern(words.scores);
+  const scores = word(words.scores);
   return {
     name: 'reference',
     accepts: words.accepts,
@@ -114,8 +114,4 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
       }),
     ],
   };
-}
-
-function wordPattern(pattern: string | undefined): RegExp | undefined {
-  return pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
 }

@@ -171,7 +171,3 @@ export function faces({ sign: words }: Language): TokenClass {
     })),
   };
 }
-
-function spaceBeside(character: string): string {
-  return /^[\p{L}\p{N}\uFFFC]$/u.test(character) ? ' ' : '';
-}

@@ -197,7 +197,3 @@ export const duration: TokenClass = {
     ),
   ],
 };
-
-function timeWords(hour: string, minute: string): string {
-  return clock.say({ hour: BigInt(hour), minute: BigInt(minute || '0'), second: 0n, suffix: '', before: '' });
-}
