@@ -291,7 +291,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       ['h/o', 'history of'],
       ['r/o', 'rule out'],
       ['SpO2', 'S-P-O two'],
-      ['Dx', 'diagnosis'],
+      ['a new Dx', 'a new diagnosis'],
     ),
     upTo(24, 2).map((hours): Case => [`q.${hours}.h.`, `every ${spelled(hours)} hours`]),
     upTo(25, 14).map((width): Case => [`${width}G needle`, `${spelled(width)} gauge needle`]),
