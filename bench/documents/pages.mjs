@@ -4,14 +4,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Parser } from 'htmlparser2';
+import { missingOf, percent } from './compare-words.mjs';
 
 const require = createRequire(import.meta.url);
 const { readDocument } = require('../../dist/packages/documents/src/index.js');
 
 const inline = /^(?:a|abbr|b|big|code|em|font|i|mark|q|s|small|span|strong|sub|sup|tt|u|var)$/u;
-
-/** Words count as found if this many in a row are the same. */
-const run = 3;
 
 const { values, positionals } = parseArgs({
   options: { words: { type: 'boolean', default: false } },
@@ -20,15 +18,11 @@ const { values, positionals } = parseArgs({
 const [folder] = positionals;
 if (folder === undefined) throw new Error('Give a folder of folders with source.html and expected.html.');
 
-const sums = { wanted: 0, found: 0, read: 0, others: 0 };
+const sums = { wanted: 0, missing: 0, read: 0, others: 0 };
 for (const name of (await readdir(folder)).sort()) await measure(name);
 console.log(
-  `kept ${percent(sums.found / sums.wanted)} of the articles; ${percent(sums.others / sums.read)} of what is read is not of them`,
+  `kept ${percent(1 - sums.missing / sums.wanted)} of the articles; ${percent(sums.others / sums.read)} of what is read is not of them`,
 );
-
-function count(flags) {
-  return flags.filter(Boolean).length;
-}
 
 async function measure(name) {
   const source = await readFile(join(folder, name, 'source.html'));
@@ -36,18 +30,23 @@ async function measure(name) {
   const { chapters } = await readDocument(source, { type: 'html' });
   const wanted = wordsOf(textOf(expected));
   const read = wordsOf(chapters.map(({ text }) => text.replaceAll(/\\(?=[^\w\s])|\[pause 1s\]/gu, '')).join('\n'));
-  const found = inRuns(wanted, read);
-  const own = inRuns(read, wordsOf(`${textOf(expected, true)} ${titlesOf(source.toString())}`));
+  const missing = missingOf(wanted, read);
+  const others = missingOf(read, wordsOf(`${textOf(expected, true)} ${titlesOf(source.toString())}`));
   sums.wanted += wanted.length;
-  sums.found += count(found);
+  sums.missing += missing.flat().length;
   sums.read += read.length;
-  sums.others += read.length - count(own);
+  sums.others += others.flat().length;
   console.log(
-    `${name}: ${wanted.length} words, ${percent(count(found) / wanted.length)} kept, ${percent(1 - count(own) / Math.max(1, read.length))} others`,
+    `${name}: ${wanted.length} words, ${percent(1 - missing.flat().length / wanted.length)} kept, ${percent(others.flat().length / Math.max(1, read.length))} others`,
   );
   if (!values.words) return;
-  for (const words of passages(wanted, found)) console.log(`   not read: ${words}`);
-  for (const words of passages(read, own)) console.log(`   not of it: ${words}`);
+  for (const passage of longest(missing)) console.log(`   not read: ${passage}`);
+  for (const passage of longest(others)) console.log(`   not of it: ${passage}`);
+}
+
+function longest(passages) {
+  const sorted = passages.toSorted((one, other) => other.length - one.length);
+  return sorted.slice(0, 5).map((words) => `${words.length}: ${words.slice(0, 25).join(' ')}`);
 }
 
 /** The text of an article: the whole, or without code, tables, marks of notes and lists of references, not all of which are read aloud. */
@@ -99,35 +98,4 @@ function wordsOf(text) {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
-}
-
-/** Whether each word is in a run of words that the others have, too. */
-function inRuns(words, others) {
-  const runs = new Set();
-  for (let at = 0; at + run <= others.length; at++) runs.add(others.slice(at, at + run).join(' '));
-  const found = words.map(() => false);
-  for (let at = 0; at + run <= words.length; at++) {
-    if (runs.has(words.slice(at, at + run).join(' '))) found.fill(true, at, at + run);
-  }
-  return found;
-}
-
-function passages(words, found) {
-  const all = [];
-  let passage = [];
-  words.forEach((word, at) => {
-    if (!found[at]) passage.push(word);
-    if (passage.length > 0 && (found[at] || at === words.length - 1)) {
-      all.push(passage);
-      passage = [];
-    }
-  });
-  return all
-    .sort((one, other) => other.length - one.length)
-    .slice(0, 5)
-    .map((each) => `${each.length}: ${each.slice(0, 25).join(' ')}`);
-}
-
-function percent(share) {
-  return `${(100 * share).toFixed(1)} %`;
 }
