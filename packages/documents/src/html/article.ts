@@ -63,7 +63,7 @@ interface PageElement {
 export function findArticle(source: string): readonly boolean[] | undefined {
   const page = new Page();
   page.read(source);
-  if (page.elements.length > maxElements) return undefined;
+  if (page.isTooLarge) return undefined;
   const article = new Readability<PageNode>(page.document, { serializer: (node) => node }).parse();
   if (!article?.content) return undefined;
   const kept = new Set<number>();
@@ -88,16 +88,23 @@ class Page {
   /** The open elements. Those within a silent one have no node. */
   private readonly open: { readonly index: number; readonly node: PageNode | undefined }[] = [];
   private links = 0;
+  /** Whether it has more elements than are looked at. The others are not kept in memory. */
+  isTooLarge = false;
 
   read(source: string): void {
     const parser = new Parser(
       {
-        onopentag: (name, attributes) => this.start(name, attributes),
+        onopentag: (name, attributes) => {
+          this.isTooLarge ||= this.elements.length === maxElements;
+          if (!this.isTooLarge) this.start(name, attributes);
+        },
         onclosetag: (name) => {
           this.open.pop();
           if (name === 'a') this.links--;
         },
-        ontext: (text) => this.addText(text),
+        ontext: (text) => {
+          if (!this.isTooLarge) this.addText(text);
+        },
       },
       { recognizeSelfClosing: true, recognizeCDATA: true },
     );
@@ -123,7 +130,7 @@ class Page {
       linked: 0,
     });
     if (name === 'a') this.links++;
-    const node = index < maxElements && (!outer || outer.node) ? this.nodeOf(name) : undefined;
+    const node = !outer || outer.node ? this.nodeOf(name) : undefined;
     this.open.push({ index, node });
     if (!node) return;
     for (const [key, value] of Object.entries(attributes)) {
