@@ -1,3 +1,4 @@
+import { romanValue } from '../blocks/roman-value';
 import { lineOf, type Row, rowsOf } from './lines';
 import type { PageText, TextRun } from './text-run';
 
@@ -104,13 +105,6 @@ function valuesOf(text: string): number[] {
     /\d/u.test(written) ? Number(written) : romanValue(written),
   );
   return all.length > 2 ? [all[0]!, all.at(-1)!] : all;
-}
-
-const romanLetters: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-
-function romanValue(letters: string): number {
-  const all = Array.from(letters.toLowerCase(), (letter) => romanLetters[letter] ?? 0);
-  return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
 }
 
 /** What stays the same on each page. */

@@ -1,3 +1,5 @@
+import { romanValue } from '../blocks/roman-value';
+
 /** What a line that begins a chapter looks like. */
 export interface ChapterLine {
   /** `part` is above `chapter`. A `numeral` or `number` is a line such as "IV." or "4", which only counts in a row. */
@@ -69,7 +71,7 @@ export function readChapterLine(line: string): ChapterLine | undefined {
     if (found[kind] && isTitle(found[kind].groups!['rest']!)) return { kind };
   }
   if (capitalNumeral.test(bare) && numeral.test(bare.toLowerCase())) {
-    return { kind: 'numeral', value: romanValue(bare.replace('.', '').toLowerCase()) };
+    return { kind: 'numeral', value: romanValue(bare.replace('.', '')) };
   }
   const number = digits.exec(bare)?.groups?.['value'];
   return number === undefined ? undefined : { kind: 'number', value: Number(number) };
@@ -92,11 +94,4 @@ function isInCapitals(words: string): boolean {
   const all = words.split(/\s+/u).filter((word) => /^\P{L}*\p{L}/u.test(word) && word.length > 3);
   const capital = all.filter((word) => /^\P{L}*[\p{Lu}\p{Lo}]/u.test(word));
   return capital.length * 2 >= all.length;
-}
-
-const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-
-function romanValue(letters: string): number {
-  const all = Array.from(letters, (letter) => values[letter]!);
-  return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
 }
