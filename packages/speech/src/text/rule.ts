@@ -137,7 +137,7 @@ export function* applyRulesInSteps(
 }
 
 /** The replacements that do not overlap any of the ranges. Both are in order. */
-function outside(ranges: readonly SourceRange[], replacements: readonly Replacement[]): readonly Replacement[] {
+export function outside(ranges: readonly SourceRange[], replacements: readonly Replacement[]): readonly Replacement[] {
   if (ranges.length === 0) return replacements;
   let index = 0;
   return replacements.filter(({ start, end }) => {

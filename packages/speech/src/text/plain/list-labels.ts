@@ -1,4 +1,5 @@
 import type { Replacement } from '../replacements';
+import { romanValue } from '../roman-value';
 import type { Rule } from '../rule';
 import { sentenceEnd } from './line-ends';
 
@@ -52,7 +53,7 @@ function labelOf({ 0: text, index: start, groups = {} }: RegExpExecArray): Label
   const readings = new Map<Count, { place: number; said: string }>();
   const numeral = roman || (/^[ivxIVX]$/u.test(letter) ? letter : '');
   if (letter) readings.set('letters', { place: letter.toLowerCase().codePointAt(0)!, said: letter.toUpperCase() });
-  const value = numeral && romanValue(numeral.toLowerCase());
+  const value = numeral && romanValue(numeral);
   if (value) readings.set('roman', { place: value, said: String(value) });
   const levels = number.split('.');
   if (number) readings.set(levels.length > 1 ? 'levels' : 'numbers', { place: Number(levels.at(-1)), said: number });
@@ -107,13 +108,4 @@ function* replacementsOf({ start, end, beginsLine }: Label, said: string, text: 
     yield { start: lineStart - 1, end: lineStart, normalized: sentenceEnd };
   }
   yield { start, end, normalized: said === '' ? '' : `${said},` };
-}
-
-const digits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-
-/** The value of a numeral of small letters, or `undefined` if it is not written as numerals are. */
-function romanValue(numeral: string): number | undefined {
-  if (!/^(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/u.test(numeral)) return undefined;
-  const values = Array.from(numeral, (letter) => digits[letter]!);
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }

@@ -1,5 +1,5 @@
 import type { Replacement } from '../replacements';
-import { matchesOf, type Rule } from '../rule';
+import { matchesOf, outside, type Rule } from '../rule';
 import { codeRanges } from './markdown';
 
 /** Remarks of Wikipedia's editors, in the languages of the voices. */
@@ -51,14 +51,9 @@ const near = 40;
 /** Leaves out the marks of notes and citations, and the remarks of editors. In code, brackets are indices. */
 export const noteMarks: Rule = {
   name: 'marks of notes and citations',
-  *find(text, language) {
-    let code: ReturnType<typeof codeRanges> | undefined;
-    for (const match of matchesOf(noteMark, text)) {
-      const replacement = replacementOf(match, text, language);
-      if (!replacement) continue;
-      code ??= /[`~]/u.test(text) ? codeRanges(text) : [];
-      if (!code.some(({ start, end }) => start < replacement.end && replacement.start < end)) yield replacement;
-    }
+  find(text, language) {
+    const found = Array.from(matchesOf(noteMark, text), (match) => replacementOf(match, text, language) ?? []).flat();
+    return found.length > 0 && /[`~]/u.test(text) ? outside(codeRanges(text), found) : found;
   },
 };
 

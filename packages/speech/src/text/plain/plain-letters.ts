@@ -1,3 +1,4 @@
+import { romanSum } from '../roman-value';
 import { patternRule } from '../rule';
 
 const raised: Readonly<Record<string, string>> = { '2': '²', '3': '³' };
@@ -28,9 +29,9 @@ export const plainLetters = patternRule(
   ),
   ({ text, groups, input, start, end }) => {
     if (groups['hyphen']) return '-';
-    if (groups['circled']) return numberOf(groups['circled'], input.slice(0, start), input.slice(end, end + 1));
+    if (groups['circled']) return numberOf(groups['circled'], input.slice(Math.max(0, start - 10), start), input[end]);
     if (groups['overlay'] || groups['mark']) return '';
-    if (groups['roman']) return romanDigits(groups['roman'].normalize('NFKC'));
+    if (groups['roman']) return String(romanSum(groups['roman'].normalize('NFKC')));
     if (groups['small']) return Array.from(groups['small'], (letter) => smallCapitals[letter] ?? letter).join('');
     if (groups['boxed']) return Array.from(groups['boxed'], boxedLetter).join('');
     if (groups['signs']) return groups['signs'] === '\u203d' ? '?!' : groups['signs'].normalize('NFKC');
@@ -41,9 +42,9 @@ export const plainLetters = patternRule(
 );
 
 /** The number in a circle or in brackets, or with a full stop. At the start of a line, it is a label, and elsewhere a word of its own. */
-function numberOf(character: string, before: string, after: string): string {
+function numberOf(character: string, before: string, after: string | undefined): string {
   const number = valueOf(character.codePointAt(0)!);
-  if (/(?:^|\n)[ \t]{0,9}$/u.test(before.slice(-10))) return `${number}.${after === ' ' ? '' : ' '}`;
+  if (/(?:^|\n)[ \t]{0,9}$/u.test(before)) return `${number}.${after === ' ' ? '' : ' '}`;
   return String(number);
 }
 
@@ -57,13 +58,6 @@ function boxedLetter(character: string): string {
   const point = character.codePointAt(0)!;
   if (point < 0x1f150) return character.normalize('NFKC');
   return String.fromCodePoint(0x41 + ((point - (point < 0x1f170 ? 0x1f150 : 0x1f170)) % 26));
-}
-
-const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-
-function romanDigits(numeral: string): string {
-  const values = Array.from(numeral, (letter) => romanValues[letter] ?? 0);
-  return String(values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0));
 }
 
 function valueOf(point: number): number {

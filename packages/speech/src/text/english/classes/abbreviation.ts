@@ -1,7 +1,7 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, sentenceIsOver, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
-import { alternation } from '../words/alternation';
+import { alternation } from '../../alternation';
 import { spellOut } from '../words/number-words';
 import { senses } from '../words/senses';
 import { shortWords } from '../words/short-words';
@@ -56,9 +56,7 @@ const beforeNoun =
 const nouns = patternRule(
   'titles that are nouns',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.@/-])(?<noun>${Object.keys(titleNouns)
-      .sort((one, other) => other.length - one.length)
-      .join('|')})\\.(?![\\p{L}\\p{N}_@/]| ?[\\d\\uFFFC])`,
+    `(?<![\\p{L}\\p{N}_.@/-])(?<noun>${alternatives(titleNouns)})\\.(?![\\p{L}\\p{N}_@/]| ?[\\d\\uFFFC])`,
     'gu',
   ),
   ({ groups, input, start, end }) => {

@@ -1,6 +1,6 @@
 import { type Match, patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, textAfter, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, textAfter, textAround, textBefore, titleFollows, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
 import { shortStates, states } from '../words/states';
 
@@ -277,7 +277,7 @@ const stateRoads = patternRule(
     const isRoad =
       roadBefore.test(textBefore(match, 36)) ||
       roadAfter.test(textAfter(match, 30)) ||
-      roadNear.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`);
+      roadNear.test(textAround(match, 60));
     return isRoad ? { state: states[state]!, hyphen: ' ', number: numberAsName(number, match.language) } : undefined;
   },
 );
@@ -296,7 +296,7 @@ const shortRoadWords = patternRule(
     const { junction, stop, marker, stop2, gap, number = '', point, part } = match.groups;
     if (junction)
       return { junction: roadWords[junction]!, stop: stop ? keepStop('', stop, match.input, match.end) : undefined };
-    if (!roadNear.test(`${textBefore(match, 80)} ; ${textAfter(match, 80)}`)) return undefined;
+    if (!roadNear.test(textAround(match, 80))) return undefined;
     return {
       marker: roadWords[marker!],
       stop2: stop2 ? '' : undefined,

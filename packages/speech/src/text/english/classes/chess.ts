@@ -1,6 +1,6 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { textAfter, textBefore, wordEnd } from '../words/boundaries';
+import { textAfter, textAround, textBefore, wordEnd } from '../words/boundaries';
 import { cardinal, decimal, digitByDigit } from '../words/number-words';
 import { quantityWords } from '../words/quantity';
 
@@ -65,7 +65,7 @@ function isSquares(from: string, takes: string, piece: string): boolean {
 function isMove(match: Match): boolean {
   const { number = '', stop = '', gap, dots = '', castle = '', from = '', takes = '', piece = '' } = match.groups;
   const { becomes = '', check } = match.groups;
-  const around = () => chessNear.test(`${textBefore(match, 100)} ; ${textAfter(match, 100)}`);
+  const around = () => chessNear.test(textAround(match, 100));
   // "0-0" and "0-0-0" are scores as well.
   if (castle.startsWith('0')) return Boolean(number || dots) && around();
   if (castle || /[x×]/u.test(takes)) return true;
@@ -126,7 +126,7 @@ const shortCaptures = patternRule(
   /(?<![\p{L}\p{N}_])(?<one>[a-hKQRBN])[x×](?<two>[a-hKQRBN])(?<check>\+|#)?(?![\p{L}\p{N}_])/gu,
   (match) => {
     const { one = '', two = '', check = '' } = match.groups;
-    if (!chessNear.test(`${textBefore(match, 100)} ; ${textAfter(match, 100)}`)) return undefined;
+    if (!chessNear.test(textAround(match, 100))) return undefined;
     return `${pieces[one] ?? one.toUpperCase()} takes ${pieces[two] ?? two.toUpperCase()}${checkWords(check)}${pause(match)}`;
   },
 );
@@ -142,7 +142,7 @@ const forces = patternRule(
   ),
   (match) => {
     const { one = '', versus, two = '' } = match.groups;
-    const around = `${textBefore(match, 100)} ; ${textAfter(match, 100)}`;
+    const around = textAround(match, 100);
     if (
       !/\+/u.test(one + two) ||
       !(chessNear.test(around) || /(?<!\p{L})(?:drawn?|wins?|won|endings?)(?!\p{L})/u.test(around))

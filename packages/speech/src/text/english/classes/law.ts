@@ -1,8 +1,17 @@
 import { type Match, patternRule } from '../../rule';
+import { romanValue } from '../../roman-value';
 import type { TokenClass } from '../token-class';
-import { beginsSentence, keepStop, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import {
+  beginsSentence,
+  keepStop,
+  numberStart,
+  textAfter,
+  textAround,
+  textBefore,
+  wordEnd,
+  wordStart,
+} from '../words/boundaries';
 import { cardinal, digitByDigit, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
-import { romanValue } from './roman';
 import { shortStates } from '../words/states';
 
 const alternatives = (names: readonly string[]) =>
@@ -25,11 +34,11 @@ const homework =
 
 /** Whether a text is about law. */
 function isLegal(match: Match): boolean {
-  return legal.test(`${textBefore(match, 100)} ; ${textAfter(match, 100)}`);
+  return legal.test(textAround(match, 100));
 }
 
 function isHomework(match: Match): boolean {
-  return homework.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`);
+  return homework.test(textAround(match, 60));
 }
 
 // oxfmt-ignore
@@ -163,7 +172,7 @@ function sectionWords(written: string, language: string): string {
 
 /** "two" of (ii), and letters of what is no numeral. */
 function romanWords(written: string, language: string): string {
-  const value = romanValue(written.toUpperCase());
+  const value = romanValue(written);
   return value === undefined ? spellOut(written) : cardinal(String(value), language);
 }
 

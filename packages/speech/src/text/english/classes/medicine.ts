@@ -1,3 +1,4 @@
+import { alternation } from '../../alternation';
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
@@ -22,10 +23,7 @@ const besideMedicine: Readonly<Record<string, string>> = {
   'p/w': 'presents with', 'a/w': 'associated with', 'c/w': 'consistent with', 'b/l': 'bilateral', 'd/t': 'due to', 'd/o': 'disorder', 'e/o': 'evidence of', 'h/a': 'headache', 's/s': 'signs and symptoms', 's/e': 'side effects', 'f/c': 'fever or chills', 'u/s': 'ultrasound', 'w/c': 'wheelchair', 'o/e': 'on examination', 't/c': 'to consider', '2/2': 'secondary to',
 };
 const ofSlashes = (table: Readonly<Record<string, string>>) =>
-  Object.keys(table)
-    .flatMap((key) => [key, key.toUpperCase(), key[0]!.toUpperCase() + key.slice(1)])
-    .sort((one, other) => other.length - one.length)
-    .join('|');
+  alternation(Object.keys(table).flatMap((key) => [key, key.toUpperCase(), key[0]!.toUpperCase() + key.slice(1)]));
 
 /** s/p, h/o, r/o: words with a stroke in the notes of physicians. */
 const strokes = patternRule(
@@ -100,11 +98,7 @@ const ofRadio =
 const shortWithX = patternRule(
   'medical words with an x',
   new RegExp(
-    `${alone}(?:(?<article>[Aa]n )(?=[HR]x|℞))?(?:(?<word>${Object.keys(withX)
-      .sort((one, other) => other.length - one.length)
-      .join(
-        '|',
-      )})|(?<past>[DdTtRrFfBb]x)['’]?e?d)(?![\\p{L}\\p{N}_/@'’]|-\\d|\\.\\p{L}| (?:key|mode|lens|lenses|format|sensor|camera))`,
+    `${alone}(?:(?<article>[Aa]n )(?=[HR]x|℞))?(?:(?<word>${alternation(Object.keys(withX))})|(?<past>[DdTtRrFfBb]x)['’]?e?d)(?![\\p{L}\\p{N}_/@'’]|-\\d|\\.\\p{L}| (?:key|mode|lens|lenses|format|sensor|camera))`,
     'gu',
   ),
   (match) => {

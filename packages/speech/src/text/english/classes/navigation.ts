@@ -1,6 +1,6 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { isAdjective, keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { isAdjective, keepStop, textAfter, textAround, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { described } from '../words/described';
 import { cardinal, decimal, digitByDigit, numberAsName, pluralOf, spellOut } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
@@ -8,7 +8,7 @@ import { militaryWords } from './time';
 
 /** Whether a word of a list is near a match. */
 function isNear(pattern: RegExp, match: Match, length = 80): boolean {
-  return pattern.test(`${textBefore(match, length)} ; ${textAfter(match, length)}`);
+  return pattern.test(textAround(match, length));
 }
 
 const runwayNumber = '(?:0?[1-9]|[12]\\d|3[0-6])[LRC]?';

@@ -1,8 +1,8 @@
 import { patternRule } from '../../rule';
+import { romanValue } from '../../roman-value';
 import type { TokenClass } from '../token-class';
-import { numberEnd, numberStart, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { numberEnd, numberStart, textAround, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { nameWords } from '../words/names';
-import { romanValue } from './roman';
 import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
 import { surroundings } from '../words/surroundings';
 
@@ -46,7 +46,7 @@ const shortVerseWords = patternRule(
   'verses written short',
   /(?<=(?:^|[^\p{L}\p{N}_.])(?:[Ii]n|of|[Ss]ee|to|from|and|at|with|[(,;]) ?)(?<word>[Vv]v?)\.(?= ?\d{1,3}(?![\p{L}\p{N}]|\.\d))/gu,
   (match) => {
-    if (!scripture.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`)) return undefined;
+    if (!scripture.test(textAround(match, 60))) return undefined;
     const { word = '' } = match.groups;
     return `${word.startsWith('V') ? 'Verse' : 'verse'}${word.length > 1 ? 's' : ''}`;
   },
@@ -95,7 +95,7 @@ function markWords(written: string, language: string): string {
     .filter(Boolean)
     .map((mark) => {
       if (/\d/u.test(mark)) return cardinal(mark, language);
-      const value = mark.length > 1 ? romanValue(mark.toUpperCase()) : undefined;
+      const value = mark.length > 1 ? romanValue(mark) : undefined;
       return value === undefined ? spellOut(mark) : cardinal(String(value), language);
     })
     .join(' ');

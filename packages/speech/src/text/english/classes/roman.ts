@@ -1,19 +1,11 @@
 import type { Replacement } from '../../replacements';
 import { type Match, matchesOf, patternRule, type Rule } from '../../rule';
+import { romanValue } from '../../roman-value';
 import type { TokenClass } from '../token-class';
 import { sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, ordinal, yearWords } from '../words/number-words';
 
-const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-const canonical = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
 const roman = '(?<roman>[IVXLCDM]{1,9})';
-
-/** The value of a Roman numeral in canonical form; `undefined` if it is not one. */
-export function romanValue(numeral: string): number | undefined {
-  if (numeral === '' || !canonical.test(numeral)) return undefined;
-  const digits = Array.from(numeral, (letter) => values[letter]!);
-  return digits.reduce((sum, digit, index) => sum + (digit < (digits[index + 1] ?? 0) ? -digit : digit), 0);
-}
 
 const counted =
   '(?:[Cc]hapters?|CHAPTER|[Cc]h\\.|[Pp]arts?|PART|[Aa]cts?|ACT|[Ss]cenes?|SCENE|[Cc]ounts?|COUNT|[Bb]ooks?|BOOK|[Vv]olumes?|VOLUME|[Vv]ols?\\.|[Ss]ections?|SECTION|[Ss]ec\\.|[Aa]rticles?|ARTICLE|[Aa]rt\\.|[Aa]ppendix|APPENDIX|[Pp]hase|PHASE|[Tt]ype|[Cc]lass|[Ss]tage|[Ff]igure|[Ff]ig\\.|[Tt]able|[Ll]evel|[Gg]rade|[Tt]itle|TITLE|[Tt]ier|[Ee]pisode|EPISODE|[Ss]eason|[Rr]ound|[Gg]roup|[Mm]ark|War|WAR|Bowl|BOWL|Rocky|Fantasy|Schedule|Annex|Symphony|Division|Windows|[Vv]ersion|Saturn|Apollo|Gemini|Soyuz|Olympiad|WrestleMania|Civilization|Canto|CANTO|Psalm|Sonnet|Amendment|Corps|Factor|factor|Vatican|Faust|[Pp]unic War|Star Trek|Star Wars|Street Fighter|Diablo|Doom|Quake|Halo|Warcraft|Thrones|Quest|Theft Auto|Empires|Souls|Elder Scrolls|Godfather|Kill Bill|Ghostbusters|Terminator|Superman|Lethal Weapon)';

@@ -1,10 +1,10 @@
 import type { Replacement } from '../../replacements';
 import { matchesOf, patternRule, type Rule } from '../../rule';
+import { romanValue } from '../../roman-value';
 import type { TokenClass } from '../token-class';
 import { capitalWords } from '../words/acronym-words';
-import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { textAfter, textAround, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, digitByDigit, inPairs } from '../words/number-words';
-import { romanValue } from './roman';
 
 // First names of up to three letters, and persons without a name. In capitals, they look like acronyms.
 const shortNames = new Set(
@@ -125,7 +125,7 @@ const places = patternRule(
     return {
       act: cardinal(String(romanValue(act)), match.language),
       dot: number && isPart ? ' point ' : ' ',
-      scene: scene ? cardinal(String(romanValue(scene.toUpperCase())), match.language) : undefined,
+      scene: scene ? cardinal(String(romanValue(scene)), match.language) : undefined,
       number: number ? cardinal(number, match.language) : undefined,
       dot2: dot2 ? ' ' : undefined,
       line: line ? lineWords(line, match.language) : undefined,
@@ -147,7 +147,7 @@ const playNear =
   /(?<!\p{L})(?:acts?|scenes?|plays?|quarto|folio|stage|lines?|ll\.|ghost|king|queen|soliloquy|speech|Shakespeare|tragedy|comedy|theat(?:er|re))(?!\p{L})/iu;
 
 function isPlay(match: { input: string; start: number; end: number }): boolean {
-  return playBefore.test(textBefore(match, 40)) || playNear.test(`${textBefore(match, 60)} ; ${textAfter(match, 60)}`);
+  return playBefore.test(textBefore(match, 40)) || playNear.test(textAround(match, 60));
 }
 
 /** "one oh eight" is heard as a number of a line, but "one hundred eight" is as well: up to three digits are a number. */
@@ -176,7 +176,7 @@ const placesAlone = patternRule(
   'acts, scenes and lines in a text about plays',
   /(?<![\p{L}\p{N}_.,v])(?<act>[1-5])(?<dot>\.)(?<scene>\d{1,2})(?<dot2>\.)(?<line>\d{1,4})(?:(?<to>[-–])(?<until>\d{1,4}))?(?![\p{L}\p{N}_%]|[.-]\d)/gu,
   (match) => {
-    const around = `${textBefore(match, 60)} ; ${textAfter(match, 60)}`;
+    const around = textAround(match, 60);
     if (!scholarly.test(around) || technical.test(around)) return undefined;
     const { act = '', scene = '', line = '', to, until = '' } = match.groups;
     return {
@@ -218,7 +218,7 @@ const parts = patternRule(
   ),
   ({ groups, language }) => {
     const { scene = '', lines = '', roman = '' } = groups;
-    const value = roman && romanValue(roman.toUpperCase());
+    const value = roman && romanValue(roman);
     if (roman && !value) return undefined;
     const part = groups.part?.toLowerCase();
     return {

@@ -64,6 +64,11 @@ export function textAfter({ input, end }: { input: string; end: number }, length
   return input.slice(end, end + length);
 }
 
+/** The text on both sides of a match, for looking at what it is about. */
+export function textAround(match: { input: string; start: number; end: number }, length: number): string {
+  return `${textBefore(match, length)} ; ${textAfter(match, length)}`;
+}
+
 /** `words`, with a full stop if `written` ends with one that also ends the sentence. `end` is behind the full stop. */
 export function keepStop(words: string, written: string, input: string, end: number): string {
   return written.endsWith('.') && sentenceIsOver(input, end, 'starter') ? `${words}.` : words;

@@ -1,4 +1,4 @@
-import { alternation } from './alternation';
+import { alternation } from '../../alternation';
 import { unitName } from './intl-names';
 
 // Written unit → CLDR's identifier (Unicode Technical Standard 35, part 2), whose name Intl knows in every English.

@@ -2,7 +2,7 @@ import { patternRule, type Rule } from '../../rule';
 import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
-import { alternatives } from '../grammar/patterns';
+import { alternation } from '../../alternation';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import { symbolNames } from '../grammar/symbols';
@@ -114,7 +114,7 @@ function french(numbers: NumberWords): Language {
           patternRule(
             'streets after a number',
             new RegExp(
-              `(?<=\\d(?: ?(?:bis|ter|quater))?,? )(?<street>${alternatives(Object.keys(streets))})\\.(?= (?:d[eu]s? |de la |d['’]|l['’]|\\p{Lu}(?!\\.)))`,
+              `(?<=\\d(?: ?(?:bis|ter|quater))?,? )(?<street>${alternation(Object.keys(streets))})\\.(?= (?:d[eu]s? |de la |d['’]|l['’]|\\p{Lu}(?!\\.)))`,
               'gu',
             ),
             ({ groups }) => streets[groups.street!],

@@ -2,7 +2,7 @@ import type { TokenClass } from '../../english/token-class';
 import { textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Noun } from '../grammar/numbers';
-import { alternatives } from '../grammar/patterns';
+import { alternation } from '../../alternation';
 import { articleOf, caseOf } from './cases';
 import { genderOf } from './numbers';
 import { germanUnits } from './units';
@@ -20,7 +20,7 @@ export const ones: TokenClass = {
     patternRule(
       'one in other cases',
       new RegExp(
-        `(?<=\\p{L}\\.? )1(?: ?(?<unit>${alternatives(Object.keys(units))})(?![\\p{L}\\p{M}\\p{N}_²³]| ?[/x×]|-\\p{L})|(?= (?!Uhr)\\p{Lu}\\p{Ll}))`,
+        `(?<=\\p{L}\\.? )1(?: ?(?<unit>${alternation(Object.keys(units))})(?![\\p{L}\\p{M}\\p{N}_²³]| ?[/x×]|-\\p{L})|(?= (?!Uhr)\\p{Lu}\\p{Ll}))`,
         'gu',
       ),
       (match) => {

@@ -3,7 +3,7 @@ import { wordEnd, wordStart } from '../../english/words/boundaries';
 import { patternRule, taken } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { spellOut } from './acronym';
-import { alternatives } from './patterns';
+import { alternation } from '../../alternation';
 import { asciiDigits, digitByDigit, integerWords } from './numbers';
 
 /** How a language reads addresses of the web, e-mail, files and handles aloud. */
@@ -139,7 +139,7 @@ function nameWords(name: string, language: Language): string {
     ':': words.colon,
     '@': words.at,
   };
-  const signs = alternatives(['.', '/', '-', '_', ':', '@', ...Object.keys(sign.names)]);
+  const signs = alternation(['.', '/', '-', '_', ':', '@', ...Object.keys(sign.names)]);
   return withNumbers(
     name
       .replace(/%[0-9A-F]{2}/gu, ' ')

@@ -4,7 +4,8 @@ import { fractionSign } from '../../english/words/quantity';
 import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { countedWords, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
-import { alternatives, endsLine, rangeStart } from './patterns';
+import { endsLine, rangeStart } from './patterns';
+import { alternation } from '../../alternation';
 import { rangeWords } from './range';
 
 /** How a language writes and speaks quantities with units, and percentages. */
@@ -29,8 +30,8 @@ export function measure(language: Language): TokenClass {
   const words = { ...language.measure, units: withGreekMicro(language.measure.units) };
   const number = numberPattern(numbers);
   const { perNames, perPhrases = {} } = language.money;
-  const units = alternatives(Object.keys(words.units));
-  const pers = alternatives([
+  const units = alternation(Object.keys(words.units));
+  const pers = alternation([
     ...new Set([...Object.keys(words.units), ...Object.keys(perNames), ...Object.keys(perPhrases)]),
   ]);
   const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${pers}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
@@ -136,7 +137,7 @@ export function measure(language: Language): TokenClass {
       patternRule(
         'units without a number',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_/.·-])(?<unit>${alternatives(Object.keys(words.units).filter((each) => /\p{L}.*[/²³]|^[kcdm]m[²³]|^[°º]\p{L}/u.test(each)))})(?![\\p{L}\\p{M}\\p{N}_²³/])`,
+          `(?<![\\p{L}\\p{M}\\p{N}_/.·-])(?<unit>${alternation(Object.keys(words.units).filter((each) => /\p{L}.*[/²³]|^[kcdm]m[²³]|^[°º]\p{L}/u.test(each)))})(?![\\p{L}\\p{M}\\p{N}_²³/])`,
           'gu',
         ),
         (match) => {
@@ -147,7 +148,7 @@ export function measure(language: Language): TokenClass {
       patternRule(
         'rates of what is counted',
         new RegExp(
-          `(?<=\\p{Ll}{3}|\\p{L}\\.|\uFFFC)(?<slash>/)(?<per>${alternatives(ratesOf(language))})(?![\\p{L}\\p{M}\\p{N}_/])`,
+          `(?<=\\p{Ll}{3}|\\p{L}\\.|\uFFFC)(?<slash>/)(?<per>${alternation(ratesOf(language))})(?![\\p{L}\\p{M}\\p{N}_/])`,
           'gu',
         ),
         ({ groups }) => {

@@ -12,7 +12,8 @@ import {
   numberPattern,
   numberWords,
 } from './numbers';
-import { alternatives, rangeStart } from './patterns';
+import { rangeStart } from './patterns';
+import { alternation } from '../../alternation';
 import { rangeWords } from './range';
 
 /** A currency and its hundredth. */
@@ -60,10 +61,10 @@ const codes =
 export function money(language: Language): TokenClass {
   const { money: words, numbers } = language;
   const number = numberPattern(numbers);
-  const signs = alternatives(Object.keys(words.signs));
+  const signs = alternation(Object.keys(words.signs));
   const currency = `(?<sign>${signs}|(?:${codes})(?![\\p{L}\\p{M}\\p{N}]))`;
-  const size = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})(?![\\p{L}\\p{M}])))?`;
-  const shortBeforeSign = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})))?`;
+  const size = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternation(Object.keys(words.magnitudes))})(?![\\p{L}\\p{M}])))?`;
+  const shortBeforeSign = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternation(Object.keys(words.magnitudes))})))?`;
   const per = `(?:(?<slash> ?/ ?)(?<per>[\\p{L}\\p{M}]{1,12}[²³]?\\.?)(?![\\p{L}\\p{M}]))?`;
   const from = rangeStart(numbers);
   const minus = '(?:(?<![\\p{L}\\p{M}\\p{N})\\]]|[\\p{N}] )(?<minus>[-−+]))?';

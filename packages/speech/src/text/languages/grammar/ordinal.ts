@@ -3,7 +3,7 @@ import { textAfter } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import type { Gender } from './numbers';
-import { alternatives } from './patterns';
+import { alternation } from '../../alternation';
 
 /** An ending that makes an ordinal of a number. */
 export interface OrdinalEnding {
@@ -34,7 +34,7 @@ export function ordinal({ ordinal: words, numbers }: Language): TokenClass {
       patternRule(
         'ordinals',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])(?<number>\\d{1,6}) ?(?<ending>${alternatives(Object.keys(words.endings)) || '(?!)'})(?![\\p{L}\\p{M}\\p{N}_])`,
+          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])(?<number>\\d{1,6}) ?(?<ending>${alternation(Object.keys(words.endings)) || '(?!)'})(?![\\p{L}\\p{M}\\p{N}_])`,
           'gu',
         ),
         (match) => {

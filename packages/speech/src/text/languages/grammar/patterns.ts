@@ -1,14 +1,6 @@
 import type { Match } from '../../rule';
 import { type NumberWords, numberPattern } from './numbers';
 
-/** Pattern: one of the texts, the longest first. */
-export function alternatives(texts: readonly string[]): string {
-  return texts
-    .toSorted((one, other) => other.length - one.length)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
-    .join('|');
-}
-
 /** Pattern: the first number of a range, and the dash. `{sign}` in it is what may follow the dash. */
 export function rangeStart(numbers: NumberWords): string {
   return `(?:(?<from>${numberPattern(numbers)})(?: ?[-–—] ?){sign})?`;

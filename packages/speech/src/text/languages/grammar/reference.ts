@@ -3,7 +3,7 @@ import { textAfter, textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts } from '../language';
 import { digitsOf, type NumberWords, numberWords } from './numbers';
-import { alternatives } from './patterns';
+import { alternation } from '../../alternation';
 
 /** How a language writes and speaks verses of the Bible, and the scales of maps. */
 export interface ReferenceWords extends Accepts {
@@ -49,8 +49,8 @@ const shapes = new Set('16:9 9:16 4:3 3:4 21:9 9:21 16:10 10:16 3:2 2:3 5:4 4:5 
 
 /** Verses, such as "Jean 3:16", and scales, such as 1:25 000, which are no times. */
 export function reference(words: ReferenceWords, numbers: NumberWords): TokenClass {
-  const names = alternatives([...words.books.split('|'), ...Object.keys(words.shortBooks)]);
-  const shortNames = alternatives(Object.keys(words.shortBooks)) || '(?!)';
+  const names = alternation([...words.books.split('|'), ...Object.keys(words.shortBooks)]);
+  const shortNames = alternation(Object.keys(words.shortBooks)) || '(?!)';
   const group = numbers.decimalSign === ',' ? '.' : ',';
   const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));

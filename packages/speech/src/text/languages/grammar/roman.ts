@@ -1,5 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
-import { romanValue } from '../../english/classes/roman';
+import { romanValue } from '../../roman-value';
 import { patternRule, type Match } from '../../rule';
 import type { Accepts, Language } from '../language';
 

@@ -3,7 +3,7 @@ import { emoticon, repeatedPunctuation, unsaidSigns } from '../../english/classe
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { greekName, type SymbolLanguage } from './symbols';
-import { alternatives } from './patterns';
+import { alternation } from '../../alternation';
 
 /** Names of signs. */
 export interface SignWords extends Accepts {
@@ -26,7 +26,7 @@ export interface SignWords extends Accepts {
 /** Operators between operands. They apply before numbers, since `-` depends on its neighbours. */
 export function maths({ sign: words, numbers }: Language): TokenClass {
   const operand = '[\\p{N}\uFFFC)]';
-  const relations = alternatives(
+  const relations = alternation(
     Object.keys(words.between).filter((each) => each in words.before || /[=≠]/u.test(each)),
   );
   const power = (written: string, isTen: boolean) => {
@@ -85,7 +85,7 @@ export function maths({ sign: words, numbers }: Language): TokenClass {
       patternRule(
         'signs before numbers',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_])(?<sign>${alternatives(Object.keys(words.before))}) ?(?=[\\p{N}\uFFFC])`,
+          `(?<![\\p{L}\\p{M}\\p{N}_])(?<sign>${alternation(Object.keys(words.before))}) ?(?=[\\p{N}\uFFFC])`,
           'gu',
         ),
         ({ groups }) => `${words.before[groups.sign!]} `,
@@ -93,7 +93,7 @@ export function maths({ sign: words, numbers }: Language): TokenClass {
       patternRule(
         'signs between numbers',
         new RegExp(
-          `(?<=${operand}|(?<![\\p{L}\\p{M}])\\p{L}) ?(?<sign>${alternatives(Object.keys(words.between))}) ?(?=[\\p{N}\uFFFC(]|\\p{L}(?![\\p{L}\\p{M}]))`,
+          `(?<=${operand}|(?<![\\p{L}\\p{M}])\\p{L}) ?(?<sign>${alternation(Object.keys(words.between))}) ?(?=[\\p{N}\uFFFC(]|\\p{L}(?![\\p{L}\\p{M}]))`,
           'gu',
         ),
         ({ groups, text, input, start, end }) => {
@@ -132,7 +132,7 @@ export function sign({ sign: words }: Language): TokenClass {
       .map((each) => `\`${each}\``)
       .join(', ')}, rows of punctuation`,
     rules: [
-      patternRule('signs', new RegExp(`(?:${alternatives(names)})+`, 'gu'), ({ text, input, start, end }) => {
+      patternRule('signs', new RegExp(`(?:${alternation(names)})+`, 'gu'), ({ text, input, start, end }) => {
         if (text.length > 3) return ' ';
         const said = Array.from(text, (each) => words.names[each] ?? '')
           .filter(Boolean)

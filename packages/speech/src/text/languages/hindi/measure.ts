@@ -3,7 +3,7 @@ import { patternRule } from '../../rule';
 import type { FractionWords } from '../grammar/fraction';
 import { partsOf, type MeasureWords } from '../grammar/measure';
 import type { Noun } from '../grammar/numbers';
-import { alternatives } from '../grammar/patterns';
+import { alternation } from '../../alternation';
 import { commonUnits, nouns } from '../grammar/units';
 import { cardinalOf, partWords } from './numbers';
 
@@ -132,7 +132,7 @@ export const mixedNumber: TokenClass = {
     patternRule(
       'mixed numbers',
       new RegExp(
-        `(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,])(?<whole>\\d{1,4})(?: (?=\\d/\\d)| ?(?=[½¼¾]))(?<part>1/2|1/4|3/4|[½¼¾])(?: ?(?<unit>${alternatives(Object.keys(units))}))?(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d)`,
+        `(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,])(?<whole>\\d{1,4})(?: (?=\\d/\\d)| ?(?=[½¼¾]))(?<part>1/2|1/4|3/4|[½¼¾])(?: ?(?<unit>${alternation(Object.keys(units))}))?(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d)`,
         'gu',
       ),
       ({ groups }) => {
