@@ -44,6 +44,7 @@ export type { PlannedSpeech, SpeechPlace } from './speech-place';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export type { AudioSegment } from './rendering/render-speech';
+export { pausePattern } from './markup/parse-plain';
 export { paragraphPause } from './sound/pauses';
 export { Shares } from './support/shares';
 export { fixedSlots, type SlotSource } from './queue/slot-source';

@@ -1,4 +1,4 @@
-import { countCharacters } from '@voxgate/speech';
+import { countCharacters, pausePattern } from '@voxgate/speech';
 import { estimateAudioMs } from './audio-estimate';
 import type { HeldSpeech } from './held-budgets';
 
@@ -13,10 +13,10 @@ export function estimateTexts(texts: readonly string[], speed: number): HeldSpee
   return { characters, audioMs: estimateAudioMs({ characters, breakSeconds }, speed) };
 }
 
-/** `<break time="2s"/>` of SSML, and `[pause 2s]` of plain text. Each takes time that is linear in the length of the text. */
+/** `<break time="2s"/>` of SSML, and the pauses of plain text. Each takes time that is linear in the length of the text. */
 const breaks = [
-  /<break\b[^<>]*?\btime\s{0,9}=\s{0,9}["'](\d{1,6}(?:\.\d{1,3})?)(ms|s)/giu,
-  /\[pause\s{1,9}(\d{1,6}(?:\.\d{1,3})?)\s{0,9}(ms|s)/giu,
+  /<break\b[^<>]*?\btime\s{0,9}=\s{0,9}["'](?<amount>\d{1,6}(?:\.\d{1,3})?)(?<unit>ms|s)/giu,
+  pausePattern,
 ];
 
 /**
@@ -26,7 +26,7 @@ const breaks = [
 export function estimateBreakSeconds(text: string): number {
   let seconds = 0;
   for (const pattern of breaks)
-    for (const [, amount, unit] of text.matchAll(pattern))
-      seconds += Number(amount) / (unit!.toLowerCase() === 'ms' ? 1000 : 1);
+    for (const { groups } of text.matchAll(pattern))
+      seconds += Number(groups!['amount']) / (groups!['unit']!.toLowerCase() === 'ms' ? 1000 : 1);
   return seconds;
 }

@@ -20,6 +20,8 @@ describe('parsePlain', () => {
     ['One [Pause 1.5s]two', 4, 1.5],
     ['One[pause\t2 s].', 3, 2],
     ['[pause 0ms]', 0, 0],
+    ['One [pause:1.5s] two', 4, 1.5],
+    ['One [pause: 500ms] two', 4, 0.5],
     ['\\\\[pause 10s]', 2, 10],
   ])('finds the pause of %j', (source, at, seconds) => {
     expect(withPauses(source).breaks).toEqual([{ at, seconds }]);
@@ -40,6 +42,8 @@ describe('parsePlain', () => {
     '[pause 1e3s]',
     '[paused 1s]',
     '[pause1s]',
+    '[pause:1s](https://example.org)',
+    '[pause:]',
   ])('leaves %j as it is', (source) => {
     expect(withPauses(source)).toEqual({ ...withPauses(''), source });
   });

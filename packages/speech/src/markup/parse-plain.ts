@@ -7,7 +7,7 @@ import { type Found, type PlainTags, tagsIn } from './plain-tags';
 import { positionOf } from './source-position';
 import { maxBreakSeconds } from './values';
 
-/** A pause in a plain text: `[pause 500ms]`. Before a bracket or a colon, it is a link or a footnote of Markdown. */
+/** A pause in a plain text: `[pause 500ms]`, or `[pause:500ms]` as for Kokoro-FastAPI. Before a bracket or a colon, it is a link or a footnote of Markdown. */
 export const pausePattern =
   /\[pause(?:[ \t]{1,9}|:[ \t]{0,9})(?<amount>\d{1,9}(?:\.\d{1,9})?)[ \t]{0,9}(?<unit>ms|s)\](?!\[(?!pause[ \t:])|[(:])/giu;
 

@@ -23,6 +23,7 @@ describe('scanMarkup', () => {
     ['text-with-tags', 'Hi <break time="1s">'],
     ['text-with-tags', 'Hi <phoneme ph="a">the'],
     ['text-with-tags', 'Hi [pause 1'],
+    ['text-with-tags', 'Hi [pause:1'],
     ['text-with-cartesia-tags', 'Hi <spell>AB'],
     ['text-with-cartesia-tags', 'Hi <speed ratio="1.'],
     ['text-with-cartesia-tags', 'Hi [laugh'],

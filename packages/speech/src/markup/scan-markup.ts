@@ -15,8 +15,8 @@ const wholeElement = /^<(?<name>break|mark|say-as|sub|phoneme)(?=[\s/>])/u;
 /** A tag of SSML. */
 const tag = /<\/?[^\s<>/"'=]{1,100}(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/uy;
 
-/** A pause that has begun: a part of `[pause 1.5s]`. */
-const openPause = /\[(?:p(?:a(?:u(?:s(?:e(?:[ \t][^\][\n]{0,30})?)?)?)?)?)?$/iu;
+/** A pause that has begun: a part of `[pause 1.5s]` or `[pause:1.5s]`. */
+const openPause = /\[(?:p(?:a(?:u(?:s(?:e(?:[ \t:][^\][\n]{0,30})?)?)?)?)?)?$/iu;
 
 /** A tag of a text that is not SSML, that has begun; or a `<break>` whose end tag may follow. */
 const openTags = {
