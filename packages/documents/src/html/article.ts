@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { type Attributes, blockElements, isAroundArticle } from './elements';
 
-/** Most time that the library takes grows faster than the number of elements: 20,000 took up to 6 seconds. */
+/** The time of the library grows faster than the number of elements: up to 6 seconds for 20,000. */
 const maxElements = 20_000;
 
 /** The attribute of an element with its number. */
@@ -168,8 +168,8 @@ function isProse({ isBlock, words, linked }: PageElement): boolean {
 }
 
 /**
- * @param kept the numbers of the elements that the library keeps. It gives the number of an element with nothing but another to the inner one,
- * and makes links to scripts plain text.
+ * @param kept the numbers of the elements that the library keeps. Of two elements, one of which has nothing but the other, it keeps the inner one
+ * with the number of the outer. It turns links to scripts into text.
  * @returns whether the text of each element is read.
  */
 function withProseBetween(elements: readonly PageElement[], kept: ReadonlySet<number>): boolean[] {

@@ -9,7 +9,7 @@ interface Branch {
  *
  * @example
  * alternation(['km', 'kg', 'k', 'm.'])
- * // '(?:k(?:m|g)?|m\\.)'
+ * // '(?:k[mg]?|m\\.)'
  */
 export function alternation(words: Iterable<string>): string {
   const root: Branch = { next: new Map(), isEnd: false };
