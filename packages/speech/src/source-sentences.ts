@@ -34,7 +34,7 @@ export function* sourceSentences(source: string, language: string): TimeSliced<S
 /** A text with a pause that is too long is refused when it is spoken. */
 function withPauses(source: string) {
   try {
-    return parsePlain(source, { pauses: true });
+    return parsePlain(source, { brackets: true });
   } catch (error) {
     if (error instanceof SpeechError) return plainText(source);
     throw error;

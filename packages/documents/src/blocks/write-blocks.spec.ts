@@ -38,7 +38,7 @@ describe('writeBlocks', () => {
 
   it('makes a pause at a change of scene, as often as the pauses of a text are allowed', () => {
     const scenes = Array.from({ length: 70 }, (): Block[] => [paragraph('a'), { kind: 'break' }]).flat();
-    const { breaks } = parsePlain(writeBlocks(scenes), { pauses: true });
+    const { breaks } = parsePlain(writeBlocks(scenes), { brackets: true });
     expect(breaks).toHaveLength(60);
     expect(breaks[0]).toMatchObject({ seconds: 1 });
     expect(said(scenes)).not.toContain('*');

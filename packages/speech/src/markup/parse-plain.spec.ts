@@ -2,12 +2,12 @@ import { InvalidMarkupError } from '../errors';
 import { parsePlain } from './parse-plain';
 import { spokenCharacters } from './read-text';
 
-const withPauses = (source: string) => parsePlain(source, { pauses: true });
-const withTags = (source: string) => parsePlain(source, { pauses: false, tags: 'elevenlabs' });
+const withBrackets = (source: string) => parsePlain(source, { brackets: true });
+const withTags = (source: string) => parsePlain(source, { brackets: false, tags: 'elevenlabs' });
 
 /** What is left of a text without what is not spoken. */
 function spokenOf(source: string): string {
-  const { instructions } = withPauses(source);
+  const { instructions } = withBrackets(source);
   return instructions.reduceRight(
     (text, { start, end, ...each }) => ('skip' in each ? text.slice(0, start) + text.slice(end) : text),
     source,
@@ -24,7 +24,7 @@ describe('parsePlain', () => {
     ['One [pause: 500ms] two', 4, 0.5],
     ['\\\\[pause 10s]', 2, 10],
   ])('finds the pause of %j', (source, at, seconds) => {
-    expect(withPauses(source).breaks).toEqual([{ at, seconds }]);
+    expect(withBrackets(source).breaks).toEqual([{ at, seconds }]);
   });
 
   it.each([
@@ -45,25 +45,60 @@ describe('parsePlain', () => {
     '[pause:1s](https://example.org)',
     '[pause:]',
   ])('leaves %j as it is', (source) => {
-    expect(withPauses(source)).toEqual({ ...withPauses(''), source });
+    expect(withBrackets(source)).toEqual({ ...withBrackets(''), source });
   });
 
   it('reads pauses beside each other, and takes a link that looks like one for text', () => {
-    expect(withPauses('a [pause 1s][pause 2s] b').breaks).toEqual([
+    expect(withBrackets('a [pause 1s][pause 2s] b').breaks).toEqual([
       { at: 2, seconds: 1 },
       { at: 12, seconds: 2 },
     ]);
   });
 
+  it.each([
+    ['Say [Kokoro](/kˈOkəɹO/) now.', 5, 'Kokoro', 'kˈoʊkəɹoʊ'],
+    ['[Siobhán Byrne](/ʃəˈvɔːn ˈbɜːn/) wrote.', 1, 'Siobhán Byrne', 'ʃəˈvɔːn ˈbɜːn'],
+    ['a [sure](/ʃˈʊɹ/)[ly](/lɪ/)', 3, 'sure', 'ʃˈʊɹ'],
+    ['\\\\[cat](/kæt/)', 3, 'cat', 'kæt'],
+  ])('finds the pronunciation in %j', (source, start, word, phonemes) => {
+    expect(withBrackets(source).instructions.find((each) => 'phonemes' in each)).toEqual({
+      start,
+      end: start + word.length,
+      phonemes,
+      text: word,
+    });
+  });
+
+  it.each([
+    '[docs](/docs/)',
+    '[the API](/api/v1/)',
+    '[Straße](/straße/)',
+    '[here](/a/b/ə/)',
+    '[cat](kæt)',
+    '[cat](/kæt)',
+    '[](/kæt/)',
+    '[ ](/kæt/)',
+    '`[cat](/kæt/)`',
+    '\\[cat](/kæt/)',
+    '[cat](/kæt★/)',
+    '[cat](/ˈ/)',
+  ])('takes %j for a link or a text', (source) => {
+    expect(withBrackets(source).instructions).toEqual([]);
+  });
+
+  it('counts the longer one of a word and its pronunciation', () => {
+    expect(spokenCharacters(withBrackets('[cat](/kæt/) [a](/kæt/)'))).toBe('cat kæt'.length);
+  });
+
   it('does not count pauses as characters', () => {
-    expect(spokenCharacters(withPauses('[pause 1s] a [pause 1s]'))).toBe(1);
+    expect(spokenCharacters(withBrackets('[pause 1s] a [pause 1s]'))).toBe(1);
     const source = '  One [pause 500ms]two[pause 1s]  ';
-    expect(spokenCharacters(withPauses(source))).toBe('One two'.length);
+    expect(spokenCharacters(withBrackets(source))).toBe('One two'.length);
     expect(spokenOf(source).trim()).toBe('One two');
   });
 
   it('refuses a pause that is too long, and says where it is', () => {
-    const parse = () => withPauses('One\n 😀 [pause 10.5s]');
+    const parse = () => withBrackets('One\n 😀 [pause 10.5s]');
     expect(parse).toThrow(InvalidMarkupError);
     expect(parse).toThrow('line 2, column 4: a pause of 10.5 seconds is too long; the limit is 10 seconds');
   });
@@ -97,12 +132,12 @@ describe('parsePlain', () => {
     expect(() => withTags(source)).toThrow(rule);
   });
 
-  it.each(['[pause 1s', '[pause ', '<break ', '<phoneme ', '`[pause 1s]', '\\', '<break time="'])(
+  it.each(['[pause 1s', '[pause ', '[a](/ə', '[a](/ə/)', '<break ', '<phoneme ', '`[pause 1s]', '\\', '<break time="'])(
     'takes linear time for many of %j',
     (part) => {
       for (const options of [
-        { pauses: true, tags: 'elevenlabs' as const },
-        { pauses: false, tags: 'elevenlabs' as const },
+        { brackets: true, tags: 'elevenlabs' as const },
+        { brackets: false, tags: 'elevenlabs' as const },
       ]) {
         const source = part.repeat(20_000);
         expect(parsePlain(source, options).source).toBe(source);

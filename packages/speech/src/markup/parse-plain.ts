@@ -1,6 +1,7 @@
 import { InvalidMarkupError } from '../errors';
 import { type MarkedText, plainText, type SpeechStyle } from '../text/marked-text';
 import { codeRanges } from '../text/plain/markdown';
+import { linkedPronunciations } from './linked-pronunciations';
 import { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem } from './markup-problem';
 import { type Found, type PlainTags, tagsIn } from './plain-tags';
@@ -13,8 +14,8 @@ export const pausePattern =
 
 /** What a plain text may have. */
 export interface PlainOptions {
-  /** `[pause 500ms]`. */
-  readonly pauses: boolean;
+  /** `[pause 500ms]`, and `[Kokoro](/kˈOkəɹO/)`. */
+  readonly brackets: boolean;
   /** Whose tags it may have. Others are text. Defaults to none. */
   readonly tags?: PlainTags;
   /** The style with which it begins: that of the text before it. */
@@ -22,7 +23,7 @@ export interface PlainOptions {
 }
 
 /**
- * Finds pauses and tags in a plain text. They are text in Markdown code and after a backslash. Takes linear time.
+ * Finds pauses, pronunciations and tags in a plain text. They are text in Markdown code and after a backslash. Takes linear time.
  *
  * @throws {InvalidMarkupError} if a pause is too long, or a pronunciation is wrong.
  */
@@ -36,8 +37,11 @@ export function parsePlain(source: string, options: PlainOptions): MarkedText {
  * @returns also the style of the text after it.
  */
 export function readPlain(source: string, options: PlainOptions): { marked: MarkedText; style: SpeechStyle } {
-  const { pauses, tags, style = {} } = options;
-  const found = [...(pauses ? pausesIn(source) : []), ...(tags ? tagsIn(source, tags) : [])];
+  const { brackets, tags, style = {} } = options;
+  const found = [
+    ...(brackets ? [...pausesIn(source), ...linkedPronunciations(source)] : []),
+    ...(tags ? tagsIn(source, tags) : []),
+  ];
   const places = unescaped(
     source,
     found.toSorted((one, other) => one.start - other.start),

@@ -43,7 +43,7 @@ export function readMarkup(
 ): MarkedText {
   const tags = plainTagsOf(syntax);
   if (tags !== undefined) {
-    return parsePlain(source, { pauses: normalize === 'auto', ...(tags !== 'none' && { tags }) });
+    return parsePlain(source, { brackets: normalize === 'auto', ...(tags !== 'none' && { tags }) });
   }
   new TextLimit(maxTextCharacters).checkMarkup(countCharacters(source));
   const isFragmentAllowed = syntax === 'ssml-fragment';

@@ -1,6 +1,7 @@
 import type { NormalizationMode } from '../text/normalize';
 import type { MarkupScan, MarkupScanner } from '../text/markup-scan';
 import type { SourceRange } from '../text/normalized-text';
+import { linkedPronunciationPattern } from './linked-pronunciations';
 import { pausePattern } from './parse-plain';
 import { tagPatterns } from './plain-tags';
 import { plainTagsOf, type TextSyntax } from './read-text';
@@ -18,6 +19,9 @@ const tag = /<\/?[^\s<>/"'=]{1,100}(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/uy;
 /** A pause that has begun: a part of `[pause 1.5s]` or `[pause:1.5s]`. */
 const openPause = /\[(?:p(?:a(?:u(?:s(?:e(?:[ \t:][^\][\n]{0,30})?)?)?)?)?)?$/iu;
 
+/** A word with its pronunciation that has begun: a part of `[Kokoro](/kˈOkəɹO/)`. */
+const openPronunciation = /\[[^\][\n]{1,100}(?:\](?:\((?:\/[^/()\n]{0,300}\/?)?)?)?$/u;
+
 /** A tag of a text that is not SSML, that has begun; or a `<break>` whose end tag may follow. */
 const openTags = {
   elevenlabs:
@@ -30,8 +34,12 @@ const openTags = {
 export function scanMarkup(syntax: TextSyntax, normalize: NormalizationMode = 'auto'): MarkupScanner {
   const tags = plainTagsOf(syntax);
   if (tags === undefined) return scanSsml;
-  const patterns = [...(normalize === 'auto' ? [pausePattern] : []), ...(tags === 'none' ? [] : [tagPatterns[tags]])];
-  const open = [...(normalize === 'auto' ? [openPause] : []), ...(tags === 'none' ? [] : [openTags[tags]])];
+  const brackets = normalize === 'auto';
+  const patterns = [
+    ...(brackets ? [pausePattern, linkedPronunciationPattern] : []),
+    ...(tags === 'none' ? [] : [tagPatterns[tags]]),
+  ];
+  const open = [...(brackets ? [openPause, openPronunciation] : []), ...(tags === 'none' ? [] : [openTags[tags]])];
   return (text) => scanPlain(text, patterns, open);
 }
 
@@ -54,7 +62,8 @@ function scanPlain(text: string, patterns: readonly RegExp[], open: readonly Reg
 
 /** White space for tags, and a word for what is between them. */
 function withoutTags(written: string): string {
-  const [, before, content, after] = /^(<[^<>]*>)([^<>]+)(<[^<>]*>)$/u.exec(written) ?? [];
+  const [, before, content, after] =
+    /^(<[^<>]*>|\[(?!pause[ \t:]))([^<>\][]+)(<[^<>]*>|\]\(.*\))$/iu.exec(written) ?? [];
   if (content === undefined) return ' '.repeat(written.length);
   return ' '.repeat(before!.length) + 'x'.repeat(content.length) + ' '.repeat(after!.length);
 }

@@ -28,9 +28,9 @@ export class TextInParts {
     this.position = after(position, positionOf(source, source.length));
     const tags = plainTagsOf(this.options.syntax ?? 'text');
     if (tags === undefined) return this.readSsml(source, position);
-    const pauses = this.options.normalize !== 'off';
+    const brackets = this.options.normalize !== 'off';
     try {
-      const { marked, style } = readPlain(source, { pauses, style: this.style, ...(tags !== 'none' && { tags }) });
+      const { marked, style } = readPlain(source, { brackets, style: this.style, ...(tags !== 'none' && { tags }) });
       this.style = style;
       return marked;
     } catch (error) {

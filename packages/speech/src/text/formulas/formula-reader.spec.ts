@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../../../../src/platform/project-root';
 import { parsePlain } from '../../markup/parse-plain';
 import { parseSsml } from '../../markup/parse-ssml';
 import { runToEnd } from '../../support/time-slices';
@@ -57,14 +56,6 @@ describe('FormulaReader', () => {
     expect(await reader.read(plainText(text), 'en-US', { queueGroup: '' })).toEqual(plainText(text));
   });
 
-  it('is true in the documentation', async () => {
-    const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
-    const section = document.split(/^## /mu).find((each) => each.startsWith('Formulas\n')) ?? '';
-    const rows = Array.from(section.matchAll(/^\| `(?<written>[^`]+)` +\| `(?<said>[^`]+)` +\|$/gmu));
-    expect(rows.length).toBeGreaterThan(10);
-    for (const { groups } of rows) expect(await said(groups!['written']!.replaceAll('\\|', '|'))).toBe(groups!['said']);
-  });
-
   it('maps what is said to the whole formula, and the words after it to theirs', async () => {
     const source = 'So $x^2$ is here.';
     const { text } = await analyzed(source);
@@ -79,7 +70,7 @@ describe('FormulaReader', () => {
   it('reads formulas between the tags of SSML, and characters as they are meant', async () => {
     const ssml = '<speak>If <emphasis>$x_1$</emphasis> <break time="1s"/> and $x &lt; 5$.</speak>';
     expect(await said(parseSsml(ssml, { maxElements: 100 }))).toBe('If x sub one and x is less than five.');
-    const pause = parsePlain('If $x$ [pause 1s] and $y$', { pauses: true });
+    const pause = parsePlain('If $x$ [pause 1s] and $y$', { brackets: true });
     expect(await said(pause)).toBe('If x and y');
   });
 

@@ -1,0 +1,45 @@
+import { readPronunciation } from '../engines/phonemes/given-pronunciation';
+import { maxPronunciationLength } from './phoneme';
+import type { Found } from './plain-tags';
+
+/**
+ * A pronunciation as Kokoro's users write it: `[Kokoro](/kˈOkəɹO/)`. A link is written likewise, but its address has no sign that only IPA
+ * has: a mark of stress or length, or a letter such as ə.
+ */
+export const linkedPronunciationPattern =
+  /\[(?<word>[^\][\n]{1,300})\]\(\/(?=[^/()\n]{0,300}[\u0250-\u02AFˈˌːæðøŋœθχᵊᵻ])(?<sounds>[^/()\n]{1,300})\/\)/gu;
+
+/** Kokoro's own letters, and the IPA of what they stand for. Source: misaki's EN_PHONES.md. */
+const ownLetters: Readonly<Record<string, string>> = {
+  A: 'eɪ',
+  I: 'aɪ',
+  O: 'oʊ',
+  Q: 'əʊ',
+  T: 'ɾ',
+  W: 'aʊ',
+  Y: 'ɔɪ',
+  ʤ: 'dʒ',
+  ʧ: 'tʃ',
+  ᵊ: 'ə',
+};
+
+/** Finds the pronunciations that are written as links. Those that the voices cannot say stay links, whose text is spoken. Takes linear time. */
+export function linkedPronunciations(source: string): Found[] {
+  const found: Found[] = [];
+  for (const { 0: written, index: start, groups } of source.matchAll(linkedPronunciationPattern)) {
+    const word = groups!['word']!;
+    const sounds = groups!['sounds']!.trim().replaceAll(/[AIOQTWYʤʧᵊ]/gu, (letter) => ownLetters[letter]!);
+    if (sounds.length > maxPronunciationLength || word.trim() === '') continue;
+    const { ipa } = readPronunciation(sounds, 'ipa');
+    if (ipa === undefined) continue;
+    const end = start + written.length;
+    const wordStart = start + 1;
+    const apply: Found['apply'] = (builder) => {
+      builder.skip(start, wordStart);
+      builder.instruct(wordStart, wordStart + word.length, { phonemes: ipa, text: word }, word);
+      builder.skip(wordStart + word.length, end);
+    };
+    found.push({ start, end, apply });
+  }
+  return found;
+}
