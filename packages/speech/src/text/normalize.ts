@@ -1,6 +1,6 @@
 import { composeOffsets } from './replacements';
 import { englishRules } from './english/rules';
-import { foreignScripts } from './english/foreign-scripts';
+import { foreignScripts, unsaidLetters } from './scripts/foreign-scripts';
 import { plainDigits } from './languages/plain-digits';
 import { languageRules } from './languages/rules';
 import { cleanCharacters, removeEscapes, removeUnspeakable } from './plain/clean-characters';
@@ -86,6 +86,28 @@ function passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): read
   // In Chinese and Japanese, full-width signs are the usual ones.
   const characters = isEnglish || rules ? [[cleanCharacters], [plainLetters]] : [[cleanCharacters]];
   const marks = [[noteMarks, otherMarks], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
-  if (isEnglish) return [...characters, ...marks, [foreignScripts], englishRules, [tidySpaces]];
-  return [...characters, ...marks, ...(rules ? [[plainDigits], rules] : []), [tidySpaces]];
+  if (isEnglish) return [...characters, ...marks, ...latin(englishRules), [tidySpaces]];
+  if (!rules) return [...characters, ...marks, [tidySpaces]];
+  return [...characters, ...marks, ...(/^hi/iu.test(language) ? hindi(rules) : latin(rules)), [tidySpaces]];
 }
+
+/** The passes of a language that is written in some scripts: its rules with those for all others. They are made once. */
+function inScripts(scripts: readonly string[]): (rules: readonly Rule[]) => readonly (readonly Rule[])[] {
+  const [foreign, unsaid] = [foreignScripts(scripts), unsaidLetters(scripts)];
+  const made = new WeakMap<readonly Rule[], readonly (readonly Rule[])[]>();
+  return (rules) => {
+    let passes = made.get(rules);
+    if (!passes)
+      made.set(
+        rules,
+        (passes = [
+          [foreign, plainDigits],
+          [...rules, unsaid],
+        ]),
+      );
+    return passes;
+  };
+}
+
+const latin = inScripts(['Latin']);
+const hindi = inScripts(['Latin', 'Devanagari']);

@@ -1,15 +1,20 @@
 import anyAscii from 'any-ascii';
-import { patternRule } from '../rule';
+import { patternRule, type Rule } from '../rule';
 import { japaneseReading, japaneseWords, kanaToLatin } from './japanese';
 import { withInherentVowels, withVowels } from './script-vowels';
 
 /** Letters of scripts other than Latin, with their marks. At most this many code points become one replacement. */
 const maxRunLength = 200;
-const letter = '(?!\\p{Script_Extensions=Latin}|\\p{Script_Extensions=Common})\\p{L}';
-const run = new RegExp(
-  `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${maxRunLength}})|(?<digits>(?![0-9])\\p{Nd}{1,18})|(?<mark>[。、،؛؟।॥「」『』《》〈〉])`,
-  'gu',
-);
+
+/** Words, digits and punctuation that are not of the scripts of a language. */
+function runOf(own: readonly string[]): RegExp {
+  const known = [...own, 'Common'].map((script) => `\\p{Script_Extensions=${script}}`).join('|');
+  const letter = `(?!${known})\\p{L}`;
+  return new RegExp(
+    `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${maxRunLength}})|(?<mark>[。、،؛؟${own.includes('Devanagari') ? '' : '।॥'}「」『』《》〈〉])`,
+    'gu',
+  );
+}
 
 // These scripts put no spaces between words.
 const unspaced =
@@ -27,24 +32,37 @@ const marks: Readonly<Record<string, string>> = {
 
 /**
  * Writes words of other scripts in Latin letters ("Москва" → "Moskva", "北京" → "Beijing"), so that a voice reads them as foreign
- * words and does not name their letters. A single Greek letter stays: the class of maths says its name.
+ * words and does not name their letters. A single Greek letter stays: the classes say its name.
+ *
+ * @param own the scripts of the language.
  */
-export const foreignScripts = patternRule('words in other scripts', run, ({ groups, text, input, start, end }) => {
-  if (groups.mark) return marks[text];
-  if (groups.digits) return anyAscii(text);
-  if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return undefined;
-  const hasKana = kana.test(text);
-  const segments = unspaced.test(text) ? splitWords(text) : [text];
-  const words = hasKana ? japaneseWords(segments) : segments;
-  const said = words
-    .map((word) => latinWord(word, hasKana))
-    .filter(Boolean)
-    .join(' ');
-  if (said === '') return undefined;
-  if (!unspaced.test(text)) return said;
-  const before = /[\p{L}\p{N}]$/u.test(input.slice(Math.max(0, start - 2), start)) ? ' ' : '';
-  return `${before}${said}${/^[\p{L}\p{N}]/u.test(input.slice(end, end + 2)) ? ' ' : ''}`;
-});
+export const foreignScripts = (own: readonly string[]): Rule =>
+  patternRule('words in other scripts', runOf(own), ({ groups, text, input, start, end }) => {
+    if (groups.mark) return marks[text];
+    if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return undefined;
+    const hasKana = kana.test(text);
+    const segments = unspaced.test(text) ? splitWords(text) : [text];
+    const words = hasKana ? japaneseWords(segments) : segments;
+    const said = words
+      .map((word) => latinWord(word, hasKana))
+      .filter(Boolean)
+      .join(' ');
+    if (said === '') return undefined;
+    if (!unspaced.test(text)) return said;
+    const before = /[\p{L}\p{N}]$/u.test(input.slice(Math.max(0, start - 2), start)) ? ' ' : '';
+    return `${before}${said}${/^[\p{L}\p{N}]/u.test(input.slice(end, end + 2)) ? ' ' : ''}`;
+  });
+
+/** Leaves out what no voice of a language has a sound for: letters of scripts that cannot be written in Latin letters, and signs of numbers. */
+export const unsaidLetters = (own: readonly string[]): Rule =>
+  patternRule(
+    'left out: the voice has no sound for it',
+    new RegExp(
+      `(?:(?!${[...own, 'Greek', 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('|')})\\p{L}\\p{M}{0,4}|[\\p{Nl}\\p{No}]){1,${maxRunLength}}`,
+      'gu',
+    ),
+    () => '',
+  );
 
 function latinWord(word: string, hasKana: boolean): string {
   const japanese = japaneseReading(word, hasKana);
