@@ -3,7 +3,7 @@ import { notListed } from '../platform/errors/not-listed';
 import { type AnySpeechError, SpeechError } from '@voxgate/speech';
 
 /** The API's names of the fields that speech names differently. */
-const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps' } as const;
+const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps', locale: 'locale' } as const;
 
 /** Converts an error of speech to the error that the client gets. Returns any other error as it is. */
 export function speechErrorToApiError(error: unknown): unknown {

@@ -99,6 +99,7 @@ export class TtsController {
       sampleRate: body.sample_rate,
       speed: body.speed,
       normalize: body.normalize,
+      locale: body.locale,
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
       cache: body.cache,
@@ -128,10 +129,10 @@ export class TtsController {
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
     const voiceId = await this.voices.choose(caller, body.voice_id);
-    const { text, input_type: syntax, speed, normalize } = body;
+    const { text, input_type: syntax, speed, normalize, locale } = body;
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const dictionaries = await this.dictionaries?.find(caller, body.pronunciation_dictionaries);
-    const request = { text, syntax, voiceId, voiceIdOf, normalize, dictionaries, queueGroup, signal };
+    const request = { text, syntax, voiceId, voiceIdOf, normalize, locale, dictionaries, queueGroup, signal };
     return PreviewDto.from(await this.tts.preview(request), speed);
   }
 }

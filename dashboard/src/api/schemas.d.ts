@@ -360,6 +360,8 @@ export interface components {
       /** @description The whole text after normalization. */
       normalized_text: string;
       sentences: components['schemas']['PreviewSentenceDto'][];
+      /** @description What normalization has changed, in order. */
+      changes: components['schemas']['PreviewChangeDto'][];
       /** @description The breaks and pauses of your text, in order. */
       breaks: components['schemas']['PreviewBreakDto'][];
       /** @description The marks of your SSML, in order. */
@@ -378,6 +380,16 @@ export interface components {
       text_start: number;
       /** @description End offset in your text, exclusive. */
       text_end: number;
+    };
+    PreviewChangeDto: {
+      /** @description Start offset in your text, in Unicode code points. */
+      text_start: number;
+      /** @description End offset in your text, exclusive. */
+      text_end: number;
+      /** @description What is said; empty if it is left out. */
+      said: string;
+      /** @description What it was taken for, and what decided if it can mean several things. */
+      reason: string;
     };
     PreviewBreakDto: {
       /** @description Offset in your text, in Unicode code points. */

@@ -10,7 +10,7 @@ export class InvalidSpeechRequestError extends SpeechError {
 
   /** @param rule the end of a sentence that starts with the field's name, such as "must not be empty". */
   constructor(
-    readonly field: 'text' | 'sampleRate' | 'timestamps',
+    readonly field: 'text' | 'sampleRate' | 'timestamps' | 'locale',
     readonly reason: 'empty' | 'invalid',
     readonly rule: string,
   ) {

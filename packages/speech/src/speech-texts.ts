@@ -92,6 +92,7 @@ export class SpeechTexts {
     const mode = engine.traitsOf(voiceId).normalizes ? 'off' : (request.normalize ?? 'auto');
     const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal, trace = noSpan } = request;
     const { emoji, limit } = this;
+    const locale = localeOf(request.locale, language);
     const written = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
     const text = mode === 'off' ? written : await this.formulas.read(written, language, { queueGroup, signal });
     const { dictionaries = [] } = request;
@@ -100,7 +101,7 @@ export class SpeechTexts {
         maxCharacters: limit.maxNormalized,
         onTooLong: () => limit.refuseDictionaries(),
       });
-      return yield* analyzeText(looked, { language, mode, emoji, isEscaped: request.isEscaped });
+      return yield* analyzeText(looked, { language: locale, mode, emoji, isEscaped: request.isEscaped });
     };
     const analyzed = await inSpan(trace.child('speech.normalize'), () => inTimeSlices(analyze(), queueGroup, signal));
     if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
@@ -132,6 +133,22 @@ function planVoiceOf({ voice: { voiceId, language }, engine }: VoiceOfEngine): P
   const traits = engine.traitsOf(voiceId);
   const speakingTime = new SpeakingTimeEstimator(language, traits.letters ?? 'any');
   return { speakingTime, pieceSize: traits.partsFollowLead ? dividedPiece : singleTurnPiece, language };
+}
+
+/**
+ * How the language of a voice is written.
+ *
+ * @throws {InvalidSpeechRequestError} if `locale` is of another language.
+ */
+function localeOf(locale: string | undefined, language: string): string {
+  if (locale === undefined) return language;
+  if (primary(locale) === primary(language)) return locale;
+  const rule = `must be of the language of the voice, which is ${language}. For a text in another language, choose a voice that speaks it`;
+  throw new InvalidSpeechRequestError('locale', 'invalid', rule);
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split('-', 1)[0]!;
 }
 
 /** The amount of text in a plan. */

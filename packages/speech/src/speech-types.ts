@@ -29,6 +29,8 @@ export interface TextRequest {
   dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
+  /** How the voice's language is written, a BCP 47 tag: `en-GB` puts the day before the month. Defaults to that of the voice. */
+  locale?: string;
   /**
    * Whether a text that is not SSML was written as Markdown by a program: with a backslash before signs that are no marks, and pauses. Then
    * `off` does not speak these backslashes, and makes the pauses.

@@ -36,6 +36,8 @@ export interface LineSpeech {
   readonly sampleRate?: number;
   readonly speed: number;
   readonly normalize: NormalizationMode;
+  /** How numbers and dates are written. Defaults to the language of the voice. */
+  readonly locale?: string;
   /** Ids of versions of pronunciation dictionaries. */
   readonly dictionaries: readonly string[];
   /** Whether a text with nothing to speak is an error or a short silence. */

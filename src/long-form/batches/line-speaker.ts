@@ -32,7 +32,7 @@ export class LineSpeaker {
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw, and the file system's errors.
    */
   async write(batch: Batch, speech: LineSpeech, path: string, signal: AbortSignal): Promise<LineFile> {
-    const { text, syntax, voiceId, speed, normalize, format, whenNothingToSay } = speech;
+    const { text, syntax, voiceId, speed, normalize, locale, format, whenNothingToSay } = speech;
     const { accountId } = batch;
     const caller = workCaller(batch, speech.dictionaries);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
@@ -44,6 +44,7 @@ export class LineSpeaker {
       voiceIdOf,
       speed,
       normalize,
+      locale,
       dictionaries,
       queueGroup: accountId,
       signal,

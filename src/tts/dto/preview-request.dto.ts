@@ -8,5 +8,6 @@ export class PreviewRequestDto extends PickType(SpeechRequestDto, [
   'voice_id',
   'speed',
   'normalize',
+  'locale',
   'pronunciation_dictionaries',
 ]) {}

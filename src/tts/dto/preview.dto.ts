@@ -18,6 +18,21 @@ export class PreviewSentenceDto {
   @Integer() text_end: number;
 }
 
+/** A part of the text that is said in other words than it is written. */
+export class PreviewChangeDto {
+  /** Start offset in your text, in Unicode code points. @example 9 */
+  @Integer() text_start: number;
+
+  /** End offset in your text, exclusive. @example 11 */
+  @Integer() text_end: number;
+
+  /** What is said; empty if it is left out. @example "five dollars" */
+  said: string;
+
+  /** What it was taken for, and what decided if it can mean several things. @example "money: money, the sign first" */
+  reason: string;
+}
+
 /** A break of the preview. */
 export class PreviewBreakDto {
   /** Offset in your text, in Unicode code points. @example 5 */
@@ -45,6 +60,9 @@ export class PreviewDto {
   normalized_text: string;
 
   sentences: PreviewSentenceDto[];
+
+  /** What normalization has changed, in order. */
+  changes: PreviewChangeDto[];
 
   /** The breaks and pauses of your text, in order. */
   breaks: PreviewBreakDto[];
@@ -75,12 +93,19 @@ export class PreviewDto {
       text_end: codePoint(sentence.sourceEnd),
     }));
     const normalizedText = sentences.map((sentence) => sentence.text).join(' ');
+    const changes = text.spans.flatMap((span) => {
+      if (span.reason === undefined) return [];
+      const said = text.normalized.slice(span.normalizedStart, span.normalizedEnd).trim();
+      const [textStart, textEnd] = [codePoint(span.sourceStart), codePoint(span.sourceEnd)];
+      return [{ text_start: textStart, text_end: textEnd, said, reason: span.reason }];
+    });
     const breaks = marked.breaks.map((each) => ({ text_offset: codePoint(each.at), seconds: breakSecondsOf(each) }));
     const breakSeconds = breaks.reduce((sum, { seconds }) => sum + seconds, 0);
     const spokenSeconds = (normalizedText.length * secondsPerCharacter) / speed;
     return {
       normalized_text: normalizedText,
       sentences,
+      changes,
       breaks,
       marks: marked.marks.map(({ name, at }) => ({ name, text_offset: codePoint(at) })),
       characters,

@@ -40,6 +40,8 @@ export class DictionaryReferenceDto {
   @Integer({ minimum: 1 }) version?: number;
 }
 
+const localePattern = /^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/;
+
 /** The body of POST /api/v1/tts. */
 export class SpeechRequestDto {
   /**
@@ -131,6 +133,16 @@ export class SpeechRequestDto {
   normalize: NormalizationMode = 'auto';
 
   /**
+   * How numbers and dates are written: the language of the voice and a region. 3/4/2026 is March 4 for `en-US`, and the 3rd of April for
+   * `en-GB`. Defaults to the language of the voice.
+   * @example en-GB
+   */
+  @ApiProperty({ pattern: localePattern.source })
+  @IsGiven()
+  @Rule(localeProblem)
+  locale?: string;
+
+  /**
    * `false` makes the speech anew and does not keep it. Otherwise the server may return sentences that it has spoken
    * for you before.
    * @example true
@@ -148,6 +160,11 @@ export class SpeechRequestDto {
   @IsGiven()
   @Rule(dictionariesProblem)
   pronunciation_dictionaries?: DictionaryReferenceDto[];
+}
+
+function localeProblem(locale: unknown): string | undefined {
+  const isLocale = typeof locale === 'string' && localePattern.test(locale);
+  return isLocale ? undefined : 'must be a language, and may have a region, such as en-GB';
 }
 
 function streamRule(stream: unknown): string | undefined {

@@ -9,6 +9,8 @@ export interface OffsetSpan {
   readonly sourceEnd: number;
   /** Whether both sides are equal, so that offsets map one to one. Otherwise the range maps as a whole. */
   readonly unchanged: boolean;
+  /** Why a rule has changed the range. */
+  readonly reason?: string;
 }
 
 /** A normalized text and its mapping to the source. */

@@ -5,6 +5,8 @@ export interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly normalized: string;
+  /** Why, for the preview: what has been recognised, and what decided if it could be read in several ways. */
+  readonly reason?: string;
 }
 
 const letter = /[\p{L}\p{M}]/u;
@@ -19,11 +21,11 @@ export function applyReplacements(source: string, replacements: readonly Replace
   if (replacements.length === 0) return unchangedText(source);
   const builder = new SpanBuilder();
   let written = 0;
-  for (const { start, end, normalized } of replacements) {
+  for (const { start, end, normalized, reason } of replacements) {
     builder.keep(source, written, start);
     const before = touches(normalized[0], builder.lastCharacter) && !isInsideWord(source, start) ? ' ' : '';
     const after = touches(normalized.at(-1), source[end]) && !isInsideWord(source, end) ? ' ' : '';
-    builder.replace(start, end, before + normalized + after);
+    builder.replace(start, end, before + normalized + after, reason);
     written = end;
   }
   builder.keep(source, written, source.length);
@@ -48,22 +50,27 @@ export function composeOffsets(first: NormalizedText, second: NormalizedText): N
     const sourceStart = start + toSource;
     const normalizedStart = start + toNormalized;
     let end = start;
+    const reasons = new Set<string | undefined>();
     for (let begins = true; ; begins = false) {
       const a = before[i];
       const b = after[j];
       if (a && (a.normalizedStart < end || (begins && a.normalizedStart === start))) {
         end = Math.max(end, a.normalizedEnd);
+        reasons.add(a.reason);
         toSource = a.sourceEnd - a.normalizedEnd;
         i++;
       } else if (b && (b.sourceStart < end || (begins && b.sourceStart === start))) {
         end = Math.max(end, b.sourceEnd);
+        reasons.add(b.reason);
         toNormalized = b.normalizedEnd - b.sourceEnd;
         j++;
       } else break;
     }
     builder.keep(first.source, kept, sourceStart);
     kept = end + toSource;
-    builder.replace(sourceStart, kept, second.normalized.slice(normalizedStart, end + toNormalized));
+    reasons.delete(undefined);
+    const reason = reasons.size === 0 ? undefined : [...reasons].join('; ');
+    builder.replace(sourceStart, kept, second.normalized.slice(normalizedStart, end + toNormalized), reason);
   }
   builder.keep(first.source, kept, first.source.length);
   return builder.build(first.source);
@@ -76,7 +83,10 @@ function touches(said: string | undefined, beside: string | undefined): boolean 
 
 /** Whether the source has letters on both sides of an offset. */
 function isInsideWord(source: string, at: number): boolean {
-  return /^[\p{L}\p{M}]{2}$/u.test(source.slice(at - 1, at + 1));
+  // A letter may have two code units.
+  return (
+    /[\p{L}\p{M}]$/u.test(source.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{M}]/u.test(source.slice(at, at + 2))
+  );
 }
 
 /** Collects spans from left to right and joins adjacent unchanged spans. */
@@ -96,15 +106,15 @@ export class SpanBuilder {
     if (start < end) this.add(start, end, source.slice(start, end), true);
   }
 
-  replace(start: number, end: number, normalized: string): void {
-    if (start < end || normalized !== '') this.add(start, end, normalized, false);
+  replace(start: number, end: number, normalized: string, reason?: string): void {
+    if (start < end || normalized !== '') this.add(start, end, normalized, false, reason);
   }
 
   build(source: string): NormalizedText {
     return { source, normalized: this.pieces.join(''), spans: this.spans };
   }
 
-  private add(sourceStart: number, sourceEnd: number, normalized: string, unchanged: boolean): void {
+  private add(sourceStart: number, sourceEnd: number, normalized: string, unchanged: boolean, reason?: string): void {
     const normalizedStart = this.normalizedLength;
     const normalizedEnd = normalizedStart + normalized.length;
     this.pieces.push(normalized);
@@ -113,6 +123,9 @@ export class SpanBuilder {
 
     const previous = this.spans.at(-1);
     if (unchanged && previous?.unchanged) this.spans[this.spans.length - 1] = { ...previous, normalizedEnd, sourceEnd };
-    else this.spans.push({ normalizedStart, normalizedEnd, sourceStart, sourceEnd, unchanged });
+    else {
+      const span = { normalizedStart, normalizedEnd, sourceStart, sourceEnd, unchanged };
+      this.spans.push(reason === undefined ? span : { ...span, reason });
+    }
   }
 }

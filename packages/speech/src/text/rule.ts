@@ -5,6 +5,8 @@ import { runToEnd, type TimeSliced } from '../support/time-slices';
 /** A normalization rule. */
 export interface Rule {
   readonly name: string;
+  /** What it recognises, such as a date. Defaults to its name. */
+  readonly reason?: string;
   /**
    * Finds replacements in order and without overlaps, in linear time.
    *
@@ -38,10 +40,16 @@ export interface Match {
  * Creates a rule from one pattern with the flags `gu` or `giu`. For linear time, repetitions in the pattern must be bounded, or
  * nothing after them may fail.
  *
+ * @param because what decided between several readings of a match, for the preview.
  * @example
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
  */
-export function patternRule(name: string, pattern: RegExp, say: (match: Match) => RuleResult): Rule {
+export function patternRule(
+  name: string,
+  pattern: RegExp,
+  say: (match: Match) => RuleResult,
+  because?: (match: Match) => string | undefined,
+): Rule {
   // Group positions are slow to compute and needed for few matches. There are hundreds of patterns, so each is built when it is needed.
   let built: RegExp | undefined;
   const withPlaces = () => (built ??= new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`));
@@ -52,13 +60,17 @@ export function patternRule(name: string, pattern: RegExp, say: (match: Match) =
         const [text] = match;
         const start = match.index;
         const end = start + text.length;
-        const normalized = say({ text, groups: filledGroups(match), start, end, input, language });
+        const found: Match = { text, groups: filledGroups(match), start, end, input, language };
+        const normalized = say(found);
+        if (normalized === undefined) continue;
+        const decided = because?.(found);
+        const reason = decided === undefined ? undefined : `${name}: ${decided}`;
         if (typeof normalized === 'string') {
-          yield { start, end, normalized };
-        } else if (normalized) {
+          yield { start, end, normalized, reason };
+        } else {
           const places = withPlaces();
           places.lastIndex = start;
-          yield* groupReplacements(places.exec(input)!, normalized);
+          for (const each of groupReplacements(places.exec(input)!, normalized)) yield { ...each, reason };
         }
       }
     },
@@ -126,7 +138,7 @@ export function* applyRulesInSteps(
     const found =
       replacements.length === 0 ? matches : matches.filter(({ start, end }) => !text.slice(start, end).includes(taken));
     if (found.length === 0) continue;
-    for (const replacement of found) replacements.push(replacement);
+    for (const each of found) replacements.push({ ...each, reason: reasonFor(rule, each) });
     text = mask(text, found);
   }
   yield;
@@ -134,6 +146,11 @@ export function* applyRulesInSteps(
     source,
     replacements.sort((one, other) => one.start - other.start),
   );
+}
+
+/** "dates without a year: the month first, as in American English". */
+function reasonFor({ name, reason: recognised }: Rule, { reason = name }: Replacement): string {
+  return recognised === undefined ? reason : `${recognised}: ${reason}`;
 }
 
 /** The replacements that do not overlap any of the ranges. Both are in order. */

@@ -45,6 +45,7 @@ export class NativeBatchDialect implements BatchDialect, OnModuleInit {
           ...(dto.sample_rate !== undefined && { sampleRate: dto.sample_rate }),
           speed: dto.speed,
           normalize: dto.normalize,
+          ...(dto.locale !== undefined && { locale: dto.locale }),
           dictionaries: await dictionariesOf(wanted),
           whenNothingToSay: 'refuse',
         };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
  * whose rule matches a stretch of text decides how it is spoken.
  */
 export interface TokenClass {
-  /** As in the table of classes in docs/normalisation.md. */
+  /** As the table of classes in docs/normalisation.md has it. */
   readonly name: string;
   /** What the class accepts, in one line. As in the table. */
   readonly accepts: string;

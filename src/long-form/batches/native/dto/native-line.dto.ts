@@ -13,6 +13,7 @@ export class NativeLineDto extends PickType(SpeechRequestDto, [
   'sample_rate',
   'speed',
   'normalize',
+  'locale',
   'pronunciation_dictionaries',
 ] as const) {
   /** Your name for the line, different in each line of the batch. The result has it. @example greeting */
