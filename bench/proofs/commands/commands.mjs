@@ -17,6 +17,7 @@ export const inSteps = {
   'npm run lint:notices': 'lint:notices',
   'npm run lint:lexicon': 'lint:lexicon',
   'npm run lint:chart': 'lint:chart',
+  'npm run lint:normalisation': 'lint:normalisation',
 };
 
 /** A command, the file that runs it, and the text with which it does. */
@@ -60,6 +61,7 @@ export const inClone = [
   { command: 'npm run openapi', prints: /^/u },
   { command: 'npm run settings', prints: /^/u },
   { command: 'npm run chart', prints: /^/u },
+  { command: 'npm run normalisation', prints: /^/u },
   { command: 'npm run notices', prints: /^/u },
   { command: 'npm run board', prints: /^/u },
   { command: 'npm run emoji', prints: /^/u },

@@ -10,7 +10,6 @@ import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { findSentences } from './sentences/find-sentences';
 import { englishClasses } from './english/classes';
 import type { NormalizedText } from './normalized-text';
-import { projectRoot } from '../../../../src/platform/project-root';
 
 interface Family {
   name: string;
@@ -29,27 +28,7 @@ describe.each(families)('normalize: $name', ({ options, cases }) => {
   });
 });
 
-describe('docs/normalisation.md', () => {
-  const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
-  const sections = new Map(document.split(/^## /mu).map((section) => [section.split('\n', 1)[0]!, section]));
-
-  it.each(families)('has the rule and every case of: $name', ({ name, about, cases }) => {
-    const section = sections.get(name) ?? '';
-    expect(section).toContain(about);
-    expect(tableRows(section)).toEqual(cases.map((texts) => texts.map(visible)));
-  });
-});
-
-describe('the table of classes in docs/normalisation.md', () => {
-  const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
-  const section = document.split(/^## /mu).find((each) => each.startsWith('Classes of English text'))!;
-  const said = (written: string) => normalize(written, { ...defaults, emoji: 'silent' }).normalized;
-
-  it('lists the classes in their order, with what they accept and how the first example is spoken', () => {
-    const rows = englishClasses.map(({ name, accepts }) => [name, accepts, ...firstExample(accepts, said)]);
-    expect(tableRows(section, (cell) => cell)).toEqual(rows);
-  });
-
+describe('the classes of English text', () => {
   it.each(englishClasses)('$name takes each of its examples', ({ accepts, rules }) => {
     const examples = Array.from(accepts.matchAll(/`(?<example>[^`]+)`/gu), ({ groups }) => groups!['example']!);
     const untouched = examples.filter(
@@ -58,40 +37,6 @@ describe('the table of classes in docs/normalisation.md', () => {
     expect(untouched).toEqual([]);
   });
 });
-
-/** The first example of a class and its words, as the table shows them. */
-function firstExample(accepts: string, said: (written: string) => string): [string, string] {
-  const written = /`(?<example>[^`]+)`/u.exec(accepts)!.groups!['example']!;
-  const words = visible(said(written));
-  return [`\`${written}\``, words === '(nothing)' ? words : `\`${words}\``];
-}
-
-/** The cells of a section's table without its header. */
-function tableRows(section: string, plain = withoutTicks): string[][] {
-  const lines = section.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) =>
-    line
-      .slice(1, -1)
-      .split(/(?<!\\)\|/u)
-      .map((cell) => plain(cell.trim().replaceAll('\\|', '|'))),
-  );
-}
-
-function withoutTicks(cell: string): string {
-  return cell.replace(/^(?<ticks>`+) ?(?<text>.*?) ?\k<ticks>$/u, '$<text>').trim();
-}
-
-function visible(text: string): string {
-  if (text === '') return '(nothing)';
-  return text
-    .replaceAll('\n', '⏎')
-    .replace(/[\p{Cc}\p{Cf}\u00a0]/gu, (character) =>
-      /[\u200d\u{e0000}-\u{e0fff}]/u.test(character)
-        ? character
-        : `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`,
-    )
-    .trim();
-}
 
 const snippets = [
   ...families.flatMap(({ cases }) => cases.map(([written]) => written)),

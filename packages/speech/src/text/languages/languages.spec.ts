@@ -5,7 +5,6 @@ import { cases } from '../../../../../bench/proofs/support/extent';
 import { normalize } from '../normalize';
 import { sourceRange } from '../normalized-text';
 import { languageClasses } from './rules';
-import { projectRoot } from '../../../../../src/platform/project-root';
 
 interface Sentence {
   readonly class: string;
@@ -29,7 +28,6 @@ const languages = [
   ['pt', 'Portuguese'],
   ['hi', 'Hindi'],
 ] as const;
-const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
 const casesPerClass = cases(5, 1000);
 /** Characters of the texts that repeat a part. */
@@ -57,27 +55,6 @@ describe.each(languages)('normalize in %s', (tag, title) => {
   it('cites an address for each rule, or says that its source was not opened again', () => {
     const cited = Object.values(rules).filter((citation) => /https?:\/\/|not opened again/u.test(citation));
     expect(cited).toEqual(Object.values(rules));
-  });
-
-  it('has all of its classes in docs/normalisation-languages.md', () => {
-    const section = document.split(/^## /mu).find((each) => each.startsWith(`${title}\n`)) ?? '';
-    const rows = section
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .slice(2)
-      .map((line) =>
-        line
-          .slice(1, -1)
-          .split(/(?<!\\)\|/u)
-          .map((cell) => cell.trim().replaceAll('\\|', '|')),
-      );
-    expect(rows).toEqual(
-      classes.map(({ name, accepts }) => {
-        const written = /`(?<example>[^`]+)`/u.exec(accepts)!.groups!['example']!;
-        const said = words(written, tag).normalized;
-        return [name, accepts, `\`${written}\``, said === '' ? '(nothing)' : `\`${said}\``];
-      }),
-    );
   });
 
   it.each(classes)('$name takes each of its examples', ({ accepts, rules: own }) => {
