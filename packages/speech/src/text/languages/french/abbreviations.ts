@@ -2,6 +2,17 @@ import type { AbbreviationWords } from '../grammar/abbreviation';
 import { textBefore } from '../../english/words/boundaries';
 import { frenchTables } from './abbreviation-tables';
 
+/** Weekdays by their first letters. */
+const weekdays: Readonly<Record<string, string>> = {
+  lun: 'lundi',
+  mar: 'mardi',
+  mer: 'mercredi',
+  jeu: 'jeudi',
+  ven: 'vendredi',
+  sam: 'samedi',
+  dim: 'dimanche',
+};
+
 /** A text that ends with the number of a page, before "et suivantes". */
 const pageBefore =
   /(?<!\p{L})(?:pages?|pp?\.|figures?|fig\.|lignes?|planches?) ?[\d\uFFFC–-]+,? (?:et )?$|(?<![\p{L}.])\uFFFC{2,3} [\d\uFFFC–-]+,? (?:et )?$/iu;
@@ -14,7 +25,10 @@ export const frenchAbbreviations: AbbreviationWords = {
   accepts:
     '`M. Dupont`, `Mme`, `Mlle`, `Dr Roux`, `Me Roux`, `St-Denis`, `bd Voltaire`, `av. Foch`, `n° 5`, `p. 12`, `art. 3`, `p. ex.`, `c.-à-d.`, `av. J.-C.`, `env.`, `etc.`, `svp`',
   titles: [
-    ['(?<![Tt]ailles? )M\\.', 'monsieur'],
+    // "Il s'habille en M. Sa sœur prend du S."
+    ['(?<!(?<!\\p{L})(?:[Tt]ailles?|en|du|un) )M\\.', 'monsieur'],
+    ["(?=r)r\\.(?= (?:d[eu]s? |de la |d['’]|\\p{Lu}\\p{Ll}))", 'rue'],
+    ["(?=q)q\\.(?= (?:d[eu]s? |de la |d['’]|\\p{Lu}\\p{Ll}))", 'quai'],
     ['MM\\.', 'messieurs'],
     ['Me\\.?', 'maître'],
     ['Mes', 'maîtres'],
@@ -63,17 +77,21 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['apt\\.?', 'appartement'],
     ['ét\\.', 'étage'],
     ['th\\.', 'thermostat'],
+    ['T°', 'température'],
     ['BP', 'B-P'],
     ['km', 'kilomètre'],
     ['PK', 'P-K'],
     ['tél\\.?', 'téléphone'],
-    ['max\\.', 'maximum'],
-    ['min\\.', 'minimum'],
+    ['max\\.?', 'maximum'],
+    ['min\\.?', 'minimum'],
     ['(?=l)l\\.', 'ligne'],
     ['(?=l)ll\\.', 'lignes'],
     [
       '(?=n)n\\.',
-      (match) => (/(?:pp?\.|pages?|\uFFFC{2,}) [\d\uFFFC–-]+, $/u.test(textBefore(match, 24)) ? 'note' : 'numéro'),
+      (match) =>
+        /(?:(?:pp?\.|pages?|(?<!\uFFFC)\uFFFC{2,3}) [\d\uFFFC–-]{1,9}, |cf\. |[Vv]oir )$/iu.test(textBefore(match, 24))
+          ? 'note'
+          : 'numéro',
     ],
     [
       '(?=v)v\\.',
@@ -86,8 +104,18 @@ export const frenchAbbreviations: AbbreviationWords = {
   ],
   anywhere: [
     ['M\\.(?= et M)', 'monsieur'],
+    ['temp\\. max\\.?', 'température maximale'],
+    ['temp\\. min\\.?', 'température minimale'],
+    ['temp\\.', 'température'],
+    ['(?<=\uFFFC )s\\. ?c\\.', 'sous-cutané'],
+    ['L\\.(?= \uFFFC{2} )', 'loi'],
+    ['vit\\.(?= [A-K])', 'vitamine'],
     ["(?<!S\\. )M\\.(?= (?:le |l['’]))", 'monsieur'],
     ['MM\\.(?= les )', 'messieurs'],
+    [
+      '(?:lun|mar|mer|jeu|ven|sam|dim)\\.(?= (?:et |ou )?(?:fermé|ouvert|matin|soir|après-midi|midi|jours? féri))',
+      ({ text }) => weekdays[text.slice(0, 3).toLowerCase()],
+    ],
     ['bât\\.(?= \\p{Lu}(?!\\p{L}))', 'bâtiment'],
     ['Tle', 'terminale'],
     [
@@ -138,11 +166,31 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['qqch\\.?', 'quelque chose'],
     ['cf\\.', 'confer'],
     ['env\\.', 'environ'],
-    ['boul\\.|blvd\\.?|bld\\.?|bd\\.?(?= (?:de|du|des|\\p{Lu}))', 'boulevard'],
-    ['av\\.(?= (?:de|du|des|\\p{Lu}(?!\\. ?-?C)))', 'avenue'],
+    ['boul\\.|blvd\\.?|bld\\.?|bd\\.?(?= (?:de|du|des|\\p{Lu}|\uFFFC))', 'boulevard'],
+    ['av\\.(?= (?:de|du|des|\uFFFC{2,4}[ -]|\\p{Lu}(?!\\. ?-?C)))', 'avenue'],
     ["pl\\.(?= (?:de|du|des|d[’']|\\p{Lu}))", 'place'],
-    ['rte\\.?(?= (?:de|du|des|\\p{Lu}))', 'route'],
+    ['rte\\.?(?= (?:de|du|des|\\p{Lu}|\uFFFC))', 'route'],
     ['fg\\.?(?= (?:de|du|des|\\p{Lu}|\uFFFC))', 'faubourg'],
+    ['(?:port|mob)\\.(?= ?:)', 'portable'],
+    ['(?<=\\p{Ll}{2} )x(?= \\d)', 'fois'],
+    ["M(?:r?ds?)(?= d[e’'])", 'milliards'],
+    ['S\\. ?E\\.(?= \uFFFC{3})', 'Son Excellence'],
+    ['(?<=(?<!\\p{L})(?:[Ll]e|[Dd]u|[Aa]u) )P\\.(?= \\p{Lu}\\p{Ll})', 'père'],
+    ['Sr(?= \\p{Lu}\\p{Ll})', 'sœur'],
+    ['règl\\.', 'règlement'],
+    ['dir\\.(?= (?:\\(?(?:UE|CEE?)(?!\\p{L})|\uFFFC|\\d))', 'directive'],
+    ['c/(?= (?:\\p{Lu}|\uFFFC))', 'contre'],
+    ['(?<=\uFFFC )civ\\.', 'chambre civile'],
+    ['(?<=\uFFFC )ch\\.', 'chambre'],
+    ['esc\\.(?= \\p{Lu}(?!\\p{L}))', 'escalier'],
+    ['n/ ?réf\\.', 'notre référence'],
+    ['v/ ?réf\\.', 'votre référence'],
+    ['cap\\.(?= de )', 'capital'],
+    ["(?<=(?:de l[’']|en |du ))angl\\.", 'anglais'],
+    ["(?<=(?:de l[’']|en |du ))esp\\.", 'espagnol'],
+    ['(?<=(?:du|en) )lat\\.', 'latin'],
+    ['(?<=\\d )r°', 'recto'],
+    ['(?<=\\d )v°', 'verso'],
     ['tél\\.', 'téléphone'],
     ['réf\\.', 'référence'],
     ['hab\\.', 'habitants'],

@@ -1,8 +1,7 @@
-import { patternRule, type Rule } from '../../rule';
 import { duration } from '../grammar/duration';
+import { initials } from '../grammar/initials';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
-import { alternation } from '../../alternation';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import { symbolNames } from '../grammar/symbols';
@@ -13,6 +12,8 @@ import { integerWords } from '../grammar/numbers';
 import { frenchAbbreviations } from './abbreviations';
 import { frenchAcronyms } from './acronyms';
 import { belgianNumbers, frenchNumbers, withDe } from './numbers';
+import { frenchLetters } from './letters';
+import { ownClasses } from './own-classes';
 import { frenchRomanNumerals } from './roman';
 import { frenchUnits } from './units';
 
@@ -29,46 +30,6 @@ const dollarOf = (country: string, countries = `${country}s`) => ({
 
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
-const streets: Readonly<Record<string, string>> = {
-  r: 'rue',
-  av: 'avenue',
-  bd: 'boulevard',
-  boul: 'boulevard',
-  ch: 'chemin',
-  chem: 'chemin',
-  imp: 'impasse',
-  all: 'allée',
-  pl: 'place',
-  rte: 'route',
-  sq: 'square',
-  q: 'quai',
-  crs: 'cours',
-  pass: 'passage',
-  fg: 'faubourg',
-  fbg: 'faubourg',
-  rés: 'résidence',
-  lot: 'lotissement',
-};
-
-const latin = 'primo secundo tertio quarto quinto sexto septimo octavo nono decimo'.split(' ');
-
-/** Items of an enumeration within a text: 1° and later 2°. */
-const enumeration: Rule = {
-  name: 'items of an enumeration',
-  *find(text) {
-    const found = Array.from(
-      text.matchAll(/(?<![\p{L}\p{N}_]|\d[.,])(?<number>10|[1-9])[°º](?= (?!C(?!\p{L}))\p{L}{2})/gu),
-    );
-    for (const [index, match] of found.entries()) {
-      const value = Number(match.groups!['number']);
-      const beside = (step: number) => Number(found[index + step]?.groups?.['number'] ?? 0) === value + step;
-      // After 1°, 2° must follow, and before any other item, the one before it.
-      if (value === 1 ? !beside(1) : !beside(-1) && !beside(1)) continue;
-      yield { start: match.index, end: match.index + match[0].length, normalized: latin[value - 1]! };
-    }
-  },
-};
-
 /** French with the numbers of a country. */
 function french(numbers: NumberWords): Language {
   const hours = (value: bigint) => `${numbers.counting(value, 'feminine')} ${value < 2n ? 'heure' : 'heures'}`;
@@ -77,6 +38,7 @@ function french(numbers: NumberWords): Language {
     numbers,
     own: [
       reference(frenchReferences, numbers),
+      initials('`J. R. R. Tolkien`, `J. K. Rowling`', frenchLetters),
       often('`3x par jour`, `2x plus`', (times) => `${numbers.cardinal(times)} fois`),
       duration(
         {
@@ -91,79 +53,7 @@ function french(numbers: NumberWords): Language {
       ),
       primes(feminine('minute'), feminine('seconde'), numbers),
       inches(masculine('pouce'), numbers),
-      {
-        name: 'second',
-        accepts: '`2de`, `2d`, `2nds`',
-        rules: [
-          patternRule(
-            'second',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])2(?<ending>n?d(?:e?s?))(?![\p{L}\p{M}\p{N}_])/gu,
-            ({ groups }) => `second${groups.ending!.replace(/^n?d/u, '')}`,
-          ),
-        ],
-      },
-      {
-        name: 'enumeration',
-        accepts: '`1° laver 2° rincer`',
-        rules: [enumeration],
-      },
-      {
-        name: 'street',
-        accepts: '`3 r. de la Paix`, `9, ch. des Vignes`',
-        rules: [
-          patternRule(
-            'streets after a number',
-            new RegExp(
-              `(?<=\\d(?: ?(?:bis|ter|quater))?,? )(?<street>${alternation(Object.keys(streets))})\\.(?= (?:d[eu]s? |de la |d['’]|l['’]|\\p{Lu}(?!\\.)))`,
-              'gu',
-            ),
-            ({ groups }) => streets[groups.street!],
-          ),
-        ],
-      },
-      {
-        name: 'relay',
-        accepts: '`4 × 100 m`, `4x4`',
-        rules: [
-          patternRule(
-            'cars',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])4 ?[x×] ?4(?![\p{L}\p{N}]|[.,]\d| ?[=mck])/gu,
-            () => 'quatre-quatre',
-          ),
-          patternRule(
-            'relays',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>[2-9]|10) ?[x×] ?(?=(?:50|100|200|400|800|1500) ?m(?![\p{L}²³]))/gu,
-            ({ groups }) => `${numbers.cardinal(BigInt(groups.times!))} fois `,
-          ),
-        ],
-      },
-      {
-        name: 'article',
-        accepts: '`le 49.3`, `article 11.2`',
-        rules: [
-          patternRule(
-            'articles with a point',
-            /(?<=(?<!\p{L})(?:(?:[Ll]e|[Dd]u|[Aa]u) (?=49)|(?:[Aa]rticles?|[Aa]rt\.) (?:[LRDA]\.? ?)?))(?<article>\d{1,3})[.-](?<part>\d{1,2})(?![\p{L}\p{N}%€]|[.,]\d| ?[%€])/gu,
-            ({ groups }) => `${numbers.cardinal(BigInt(groups.article!))} ${numbers.cardinal(BigInt(groups.part!))}`,
-          ),
-        ],
-      },
-      {
-        name: 'opening hours',
-        accepts: '`24h/24`, `7j/7`, `24/24`',
-        rules: [
-          patternRule(
-            'round the clock',
-            /(?<![\p{L}\p{N}/])24 ?[hH]?\/24(?: ?[hH])?(?![\p{L}\p{N}/])/gu,
-            () => 'vingt-quatre heures sur vingt-quatre',
-          ),
-          patternRule(
-            'every day',
-            /(?<![\p{L}\p{N}/])(?<days>[1-7]) ?[jJ]?\/7(?: ?[jJ]| jours)?(?![\p{L}\p{N}/])/gu,
-            ({ groups }) => `${numbers.cardinal(BigInt(groups.days!))} jours sur sept`,
-          ),
-        ],
-      },
+      ...ownClasses(numbers),
     ],
     electronic: {
       accepts:
@@ -177,19 +67,24 @@ function french(numbers: NumberWords): Language {
       hashtag: 'hashtag',
       saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'doc', 'zip', 'java'],
       version:
-        '[Vv]ersions?|[Ff]ig(?:ures?|s?\\.)|[Tt]ableaux?|[Ss]ections?|[Cc]hap(?:itres?|\\.)|[Ee]xercices?|[Pp]aragraphes?|§',
+        '[Vv]ersions?|[Ff]ig(?:ures?|s?\\.)|[Tt]ableaux?|[Ss]ections?|[Cc]hap(?:itres?|\\.)|[Ee]xercices?|[Pp]aragraphes?|[Pp]oints?|[Mm]odules?|[Ll]eçons?|[Aa]nnexes?|[Cc]lauses?|[Mm]ises? à jour|§',
     },
     identifier: {
       accepts: '`FR76 3000 6000 0112 3456 7890 189`, `SIRET 123 456 789 00012`, `n° 2023-270`, `2024-031`',
-      before: 'SIRET|SIREN|RIB|code|compte|client|dossier|commande|matricule',
+      before:
+        'SIRET|SIREN|RIB|code|(?<=(?<!\\p{L})(?:[Ll]e|[Dd]u|[Aa]u|[Mm]on|[Vv]otre|[Ss]on|[Cc]e|[Dd]e|n°) )compte|Compte|compte(?= ?(?:n|:))|client|dossier|commande|matricule',
       beforeParts:
-        'n°|nº|n°s|no|numéro|facture|réf\\.|dossier|commande|directive(?: \\(UE\\))?|règlement(?: \\(UE\\))?',
+        'n°|nº|n°s|no|numéro|facture|réf\\.|dossier|commande|directive(?: \\(UE\\))?|règlement(?: \\(UE\\))?|\\(?(?:UE|CEE?)\\)?',
     },
     telephone: {
       accepts: '`01 23 45 67 89`, `06.12.34.56.78`, `+33 1 23 45 67 89`, `0 800 123 456`, `appelez le 112`',
       national: [
         '0[1-9](?:[ .-]?\\d{2}){4}',
+        '\\(0[1-9]\\)(?:[ .-]?\\d{2}){4}',
+        '(?<=(?:[Ll]e|[Aa]u) )39\\d{2}',
+        '(?<=(?:[Ll]e|[Aa]u) )116[ .]?[01]\\d{2}',
         '0 ?8\\d{2}(?: \\d{3}){2}',
+        '118[ .]?\\d{3}',
         '0 [89]\\d{2}(?: \\d{2}){3}',
         '(?:1[ .-])?\\(?[2-9]\\d{2}\\)?[ .-][2-9]\\d{2}[ .-]\\d{4}',
         '0\\d{3}(?:[ .-]\\d{2}){3}',
@@ -296,6 +191,10 @@ function french(numbers: NumberWords): Language {
         j: 'jour',
         'pers.': 'personne',
         pers: 'personne',
+        sem: 'semaine',
+        'sem.': 'semaine',
+        action: 'action',
+        litre: 'litre',
         an: 'an',
         jour: 'jour',
         semaine: 'semaine',

@@ -111,6 +111,11 @@ export const frenchUnits: Readonly<Record<string, Noun>> = {
     '℉': 'degré Fahrenheit|degrés Fahrenheit',
     kB: 'kilooctet|kilooctets',
   }),
+  // Doses of medicine.
+  // oxfmt-ignore
+  ...nouns('masculine', { cp: 'comprimé|comprimés', 'cp.': 'comprimé|comprimés', cpr: 'comprimé|comprimés', 'cpr.': 'comprimé|comprimés', cps: 'comprimé|comprimés', sach: 'sachet|sachets', 'sach.': 'sachet|sachets', suppo: 'suppositoire|suppositoires', 'suppo.': 'suppositoire|suppositoires', mcg: 'microgramme|microgrammes', mEq: 'milliéquivalent|milliéquivalents', Nm: 'newton-mètre|newtons-mètres', 'N·m': 'newton-mètre|newtons-mètres', pb: 'point de base|points de base', 'pts de base': 'point de base|points de base' }),
+  // oxfmt-ignore
+  ...nouns('feminine', { gél: 'gélule|gélules', 'gél.': 'gélule|gélules', amp: 'ampoule|ampoules', 'amp.': 'ampoule|ampoules', gtte: 'goutte|gouttes', gttes: 'goutte|gouttes', gtt: 'goutte|gouttes', 'gttes.': 'goutte|gouttes', U: 'unité|unités' }),
   ...nouns('feminine', {
     t: 'tonne|tonnes',
     hrs: 'heure|heures',

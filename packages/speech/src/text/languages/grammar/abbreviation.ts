@@ -26,6 +26,14 @@ export type AbbreviationTable = Readonly<Record<string, string>>;
 /** A pattern, whose case matters except for the first letter, and its words, or what to say for a match. */
 export type Abbreviation = readonly [pattern: string, words: string | ((match: Match) => string | undefined)];
 
+/** What a title is after a feminine article, and otherwise: "la Ing. Soto" is an "ingeniera". */
+export function byArticle(masculine: string, feminine: string): (match: Match) => string {
+  return ({ input, start }) =>
+    /(?<![\p{L}\p{M}])(?:las?|una|das?|as?|à|na|pela|uma) $/iu.test(input.slice(Math.max(0, start - 6), start))
+      ? feminine
+      : masculine;
+}
+
 /** Abbreviations. */
 export function abbreviation({ abbreviation: words }: Language): TokenClass {
   return {

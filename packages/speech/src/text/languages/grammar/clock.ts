@@ -2,6 +2,7 @@ import type { TokenClass } from '../../english/token-class';
 import { type Match, patternRule } from '../../rule';
 import { textAfter } from '../../english/words/boundaries';
 import type { Accepts, Language } from '../language';
+import { spellOut } from './acronym';
 
 /** A time of day. */
 export interface ClockTime {
@@ -31,14 +32,16 @@ export interface ClockWords extends Accepts {
   readonly afterFrom?: RegExp;
   /** Whether 8.30-12.30 are times, because the decimal sign is a comma. */
   readonly hasPointRanges?: boolean;
+  /** "a las " of "a las ocho", which is said between a date and its time in the form of ISO 8601. */
+  at?(hour: bigint): string;
   say(time: ClockTime): string;
 }
 
-const start = '(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])';
+const start = '(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,]| \\d/)';
 const end = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)';
 
 /** Times of day, and ranges of them. */
-export function clock({ clock: words, numbers }: Language): TokenClass {
+export function clock({ clock: words, numbers, acronym }: Language): TokenClass {
   const suffix = words.suffix ? `(?:(?<gap> ?)(?<suffix>${words.suffix}))?` : '';
   const mustHaveSuffix = words.suffix ? `(?: ?(?<suffix>${words.suffix}))` : '(?!)';
   const letter = words.letter ?? '(?!)';
@@ -75,6 +78,25 @@ export function clock({ clock: words, numbers }: Language): TokenClass {
           const said =
             minute === 0n ? numbers.cardinal(hour) : words.say({ hour, minute, second: 0n, suffix: '', before: '' });
           return `${said} ${words.to} `;
+        },
+      ),
+      // "T14:30:00Z" and "T14:30+02:00", whose date has been read.
+      patternRule(
+        'times with a zone',
+        new RegExp(
+          `${start}(?<time>${hourGroup}:${minuteGroup}(?::(?<second>[0-5]\\d)(?:\\.\\d{1,9})?)?)(?:Z|(?<=\uFFFC[\\d:.]{5,18})(?<sign>[-−+])(?<zoneHour>[01]\\d):?(?<zoneMinute>[0-5]\\d)?)(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)`,
+          'gu',
+        ),
+        (match) => {
+          const { hour, minute, second, sign: direction, zoneHour, zoneMinute } = match.groups;
+          const time = { hour: BigInt(hour!), minute: BigInt(minute!), second: BigInt(second || '0') };
+          const offset = [zoneHour, zoneMinute]
+            .filter((part) => part && Number(part) > 0)
+            .map((part) => numbers.cardinal(BigInt(part!)));
+          const zone =
+            spellOut('UTC', acronym) +
+            (offset.length > 0 ? ` ${direction === '+' ? numbers.plus : numbers.minus} ${offset.join(' ')}` : '');
+          return `${words.say({ ...time, suffix: '', before: '' })} ${zone}`;
         },
       ),
       patternRule(

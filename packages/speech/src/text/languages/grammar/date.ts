@@ -118,13 +118,13 @@ export function date(language: Language): TokenClass {
         ),
         (match) => ({
           date: say(match, match.groups.day!, Number(match.groups.month), match.groups.year!),
-          gap: ', ',
+          gap: `, ${language.clock.at?.(BigInt(textAfter(match, 2))) ?? ''}`,
         }),
       ),
       patternRule(
         'dates of numbers',
         new RegExp(
-          `${start}(?<one>\\d{1,2})(?<sign>\\. ?|[/-])(?<two>\\d{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
+          `${start}(?<one>\\d{1,2})(?:(?:[º°]|er)(?=[/.-]))?(?<sign>\\. ?|[/-])(?<two>\\d{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
           'gu',
         ),
         numeric,
@@ -138,9 +138,17 @@ export function date(language: Language): TokenClass {
         (match) => say(match, match.groups.day!, romanMonths.indexOf(match.groups.month!) + 1, match.groups.year!),
       ),
       patternRule(
+        'dates with the name of the month between signs',
+        new RegExp(
+          `${start}(?<day>\\d{1,2})(?<sign>[-./])${monthGroup}\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
+          'giu',
+        ),
+        (match) => say(match, match.groups.day!, monthOf(match.groups.month!), match.groups.year!),
+      ),
+      patternRule(
         'dates of numbers without a year',
         new RegExp(
-          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}${weekdayNames}) \\(?)|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
+          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}${weekdayNames}) \\(?)|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})|1[º°]/(?:0?[1-9]|1[0-2])(?!\\d)))(?<one>\\d{1,2})[º°]?/(?<two>\\d{1,2})${end}`,
           'giu',
         ),
         (match) => {
@@ -269,7 +277,7 @@ export function date(language: Language): TokenClass {
         patternRule(
           `${name} in short`,
           new RegExp(
-            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeWeekday ?? '(?!)'}) (?:${short})\\.)|(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeWeekday ?? '(?!)'}) (?:${short})\\.)|(?=(?:,? ?|, \\p{Ll}{3} | (?:das|às|a las|de las|dalle|alle|ore) )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
             language.hasCapitalNouns ? 'gu' : 'giu',
           ),
           (match) => sameCase(match.text, name) + (match.text.endsWith('.') && endsLine(match) ? '.' : ''),
@@ -281,7 +289,7 @@ export function date(language: Language): TokenClass {
 
 /** What halves and quarters are of, in languages whose nouns have no capital. */
 const partOf =
-  /^ ?(?:[kcdm]?[lg]|kilos?|quilos?|chilo|litres?|litros?|litro|heures?|horas?|or[ae]|tass?es?|tazz?as?|xícaras?|copos?|colher(?:es)?|cuill[eè]res?|cucharadas?|cucchia\p{L}+|verres?|bicchier[ei]|vasos?|jour(?:née)?s?|giornata|día|dia|año|ano|finale?s?)(?![\p{L}\p{M}])/u;
+  /^ ?(?:[kcdm]?[lg]|kilos?|quilos?|chilo|litres?|litros?|litro|heures?|horas?|or[ae]|tass?es?|tazz?as?|xícaras?|copos?|colher(?:es)?|cuill[eè]res?|cucharadas?|cucchia\p{L}+|verres?|bicchier[ei]|vasos?|jour(?:née)?s?|giornata|día|dia|año|ano|finale?s?)(?![\p{L}\p{M}]| [\d\uFFFC])/u;
 
 /** Whether numbers such as 1/2 are a part of what follows, and no date: "der 1/2 Liter". */
 function isPart(match: Match, { hasCapitalNouns }: Language): boolean {

@@ -62,6 +62,18 @@ export function durationRules(words: DurationWords, numbers: NumberWords): reado
       new RegExp(`${start}(?<minutes>\\d{1,3}):(?<seconds>[0-5]\\d) ?(?:min|mn)(?![\\p{L}])${stop}`, 'gu'),
       say,
     ),
+    // No day has 38 hours.
+    patternRule(
+      'minutes and seconds of a race',
+      new RegExp(`${start}(?<minutes>2[5-9]|[3-5]\\d):(?<seconds>[0-5]\\d)(?:[.,]\\d{1,3})?${end}`, 'gu'),
+      (match) =>
+        races?.test(textBefore(match, 80)) === true ||
+        /(?<!\p{L})(?:km|m|quil[oóô]metros|kilómetros|metros|chilometri|metri|mètres|kilomètres)(?!\p{L})[^.!?\n]{0,24} (?:en|em|in) $/u.test(
+          textBefore(match, 60),
+        )
+          ? say(match)
+          : undefined,
+    ),
     patternRule(
       'hours, minutes and seconds',
       new RegExp(

@@ -17,6 +17,8 @@ export interface ElectronicWords extends Accepts {
   readonly hashtag: string;
   /** Endings that are said as words. Others with two or three letters are spelled. */
   readonly saidEndings: readonly string[];
+  /** What is said for the point of a version of two numbers, if it is not {@link dot}. */
+  readonly versionPoint?: string;
   /** Pattern of words before the number of a version. */
   readonly version: string;
 }
@@ -88,14 +90,13 @@ export function electronic(language: Language): TokenClass {
       patternRule(
         'versions after their name',
         new RegExp(
-          `(?<=(?<![\\p{L}\\p{M}\\p{N}_])(?:${words.version}|${programs}) ?)(?<![\\p{N}.,])(?<number>\\d{1,3}(?:\\.\\d{1,4}){1,3})(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,]\\d| ?(?:€|%|h(?!\\p{L})))`,
+          `(?<=(?<![\\p{L}\\p{M}\\p{N}_])(?:${words.version}|${programs}) ?(?:\\d{1,4}(?:\\.\\d{1,4}){0,3}[ºª°]?(?:, | (?:y|e|et|a|o|ou|al|und|bis|u) )){0,4})(?<![\\p{N}.,])(?<number>\\d{1,3}(?:\\.\\d{1,4}){1,3})(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,]\\d| ?(?:€|%|h(?!\\p{L})|mil))`,
           'gu',
         ),
-        ({ groups }) =>
-          groups
-            .number!.split('.')
-            .map((part) => integerWords(part, numbers))
-            .join(` ${words.dot} `),
+        ({ groups }) => {
+          const parts = groups.number!.split('.').map((part) => integerWords(part, numbers));
+          return parts.join(` ${(parts.length === 2 && words.versionPoint) || words.dot} `);
+        },
       ),
       patternRule('hashtags', /(?<![\p{L}\p{M}\p{N}_&])#(?<tag>\p{L}[\p{L}\p{M}\p{N}_]{0,60})/gu, ({ groups }) => {
         const parts = groups

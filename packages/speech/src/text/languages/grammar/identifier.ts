@@ -3,7 +3,7 @@ import { textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { spellOut } from './acronym';
-import { digitByDigit, integerWords } from './numbers';
+import { digitByDigit, integerWords, type NumberWords } from './numbers';
 import { telephoneWords } from './telephone';
 
 /** Which numbers of a language name something instead of counting it. */
@@ -32,6 +32,11 @@ export function identifier(language: Language): TokenClass {
         'international bank accounts',
         new RegExp(`${start}[A-Z]{2}\\d{2}(?: ?[A-Z\\d]{4}){3,7}(?: ?[A-Z\\d]{1,3})?${end}`, 'gu'),
         ({ text }) => (text.replaceAll(' ', '').match(/.{1,4}/gu) ?? []).map(spell).join(', '),
+      ),
+      patternRule(
+        'numbers of books',
+        new RegExp(`(?<=(?<![\\p{L}\\p{M}])IS[BS]N(?:-1[03])?:? )\\d[\\d -]{6,16}[\\dX]${end}`, 'gu'),
+        ({ text }) => (text.match(/[\dX]+/gu) ?? []).map((group) => digitsAndX(group, numbers)).join(', '),
       ),
       patternRule(
         'letters and digits',
@@ -69,9 +74,13 @@ export function identifier(language: Language): TokenClass {
           const isNamed = new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.beforeParts})(?::| )?$`, 'iu').test(
             textBefore(match, 20).trimEnd(),
           );
-          const isPadded = /^0\d\d/u.test(two!) && one!.length >= 4;
+          // 3555-0199 is a telephone number, and 2024-0031 is none.
+          const isTelephone = two!.length === 4 && /^(?:(?!19|20)\d{4}|9\d{4})$/u.test(one!);
+          const isPadded = /^0\d\d/u.test(two!) && one!.length >= 4 && !isTelephone;
           const isLaw = mark === '/' && /^(?:19|20)\d\d$/u.test(two!) && one!.length > 2;
-          if (!isNamed && !isPadded && !isLaw) return undefined;
+          // "Fax n. 06-123456"
+          const hasArea = mark === '-' && /^0[1-9]\d?$/u.test(one!) && two!.length > 4;
+          if ((!isNamed && !isPadded && !isLaw) || hasArea) return undefined;
           // The number and year of a law have words of their own in some languages.
           if (mark === '/' && !two!.startsWith('0')) {
             const own = language.fraction.say(BigInt(one!), BigInt(two!), '', undefined, '');
@@ -82,4 +91,9 @@ export function identifier(language: Language): TokenClass {
       ),
     ],
   };
+}
+
+/** The digits of a group one by one. The last one of the number of a book may be an X. */
+function digitsAndX(group: string, numbers: NumberWords): string {
+  return [digitByDigit(group, numbers), group.endsWith('X') ? 'X' : ''].filter(Boolean).join(' ');
 }

@@ -34,7 +34,7 @@ export function measure(language: Language): TokenClass {
   const pers = alternation([
     ...new Set([...Object.keys(words.units), ...Object.keys(perNames), ...Object.keys(perPhrases)]),
   ]);
-  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${pers}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
+  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?!min[. ]{0,2}[-−+]?[\\d\uFFFC])(?<per>${pers}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
   const from = rangeStart(numbers).replace('{sign}', '');
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
   const one = { whole: '1', decimals: '' };
@@ -43,7 +43,7 @@ export function measure(language: Language): TokenClass {
     const perUnit = words.units[groups.per!];
     const per = !groups.per
       ? ''
-      : ` ${perPhrases[groups.per] ?? `${words.per} ${perUnit ? formOf(one, perUnit, numbers) : perNames[groups.per]!}`}`;
+      : ` ${(perUnit ? undefined : perPhrases[groups.per]) ?? `${words.per} ${perUnit ? formOf(one, perUnit, numbers) : perNames[groups.per]!}`}`;
     return { ...noun, one: noun.one + per, many: noun.many + per };
   };
   const isOver = (match: Match) =>
@@ -148,7 +148,7 @@ export function measure(language: Language): TokenClass {
       patternRule(
         'rates of what is counted',
         new RegExp(
-          `(?<=\\p{Ll}{3}|\\p{L}\\.|\uFFFC)(?<slash>/)(?<per>${alternation(ratesOf(language))})(?![\\p{L}\\p{M}\\p{N}_/])`,
+          `(?<=[\\p{Ll}\\p{Lo}\\p{M}]{3}|\\p{L}\\.|\uFFFC|(?<![\\p{L}\\p{N}_.,/-])\\d{1,4})(?<slash>/)(?!min[. ]{0,2}[-−+]?[\\d\uFFFC])(?<per>${alternation(ratesOf(language))})(?![\\p{L}\\p{M}\\p{N}_/])`,
           'gu',
         ),
         ({ groups }) => {
@@ -172,7 +172,7 @@ function ratesOf({ measure: { units: known }, money }: Language): string[] {
       ...Object.keys(money.perNames),
       ...Object.keys(money.perPhrases ?? {}),
     ]),
-  ].filter((each) => each.length > 1 || each === 'h');
+  ].filter((each) => each.length > 1 || /^[hj]$/u.test(each));
 }
 
 /** The units, and those with the sign for micro also with the Greek letter that looks like it. */

@@ -71,7 +71,8 @@ export function money(language: Language): TokenClass {
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
 
   const say = (match: Match) => {
-    const found = currencyOf(match.groups.sign!, language);
+    // "$500 MXN": the code says which dollars or pesos.
+    const found = currencyOf(match.groups.code || match.groups.sign!, language);
     return amountWords(match, found, language, match.input.slice(Math.max(0, match.start - 20), match.start));
   };
   return {
@@ -81,7 +82,7 @@ export function money(language: Language): TokenClass {
       patternRule(
         'the sign first',
         new RegExp(
-          `${start}(?<!\\d (?=\\p{L}))${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
+          `${start}(?<!\\d (?=\\p{L}))${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${size}(?:(?<=\\$ ?[\\d.,]{1,18}) ?(?<code>MXN|ARS|CLP|COP|UYU|USD|CAD|AUD|NZD|HKD|SGD))?${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
           'gu',
         ),
         say,

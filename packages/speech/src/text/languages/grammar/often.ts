@@ -5,7 +5,7 @@ import { patternRule, type Rule } from '../../rule';
 export function oftenRule(say: (times: bigint) => string): Rule {
   return patternRule(
     'how often',
-    /(?<![\p{L}\p{M}\p{N}_]|\d[.,]|[x×] ?)(?<times>\d{1,3}) ?[xX×](?= [\p{L}\uFFFC][\p{L}\p{M}.\uFFFC]|[,;!?]|\.?(?:$|\n))/gu,
+    /(?<![\p{L}\p{M}\p{N}_]|\d[.,]|[x×] ?)(?<times>\d{1,3}) ?[xX×](?= [\p{L}\uFFFC][\p{L}\p{M}.\uFFFC]|[,;!?]|\/\p{Ll}{1,8}(?![\p{L}\p{M}])|\.?(?:$|\n))/gu,
     ({ groups, text }) => (text === '0x' ? undefined : say(BigInt(groups.times!))),
   );
 }

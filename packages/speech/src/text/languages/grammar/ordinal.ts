@@ -26,11 +26,16 @@ export interface OrdinalWords extends Accepts {
 }
 
 /** Numbers with the ending of an ordinal. */
-export function ordinal({ ordinal: words, numbers }: Language): TokenClass {
+export function ordinal({ ordinal: words, numbers, range: { to } }: Language): TokenClass {
   return {
     name: 'ordinal',
     accepts: words.accepts,
     rules: [
+      patternRule(
+        'ranges of ordinals',
+        /(?<=(?<![\p{L}\p{M}\p{N}_]|\d[.,])\d{1,4}\.?[ºª°])[-–](?=\d{1,4}\.?[ºª°](?![\p{L}\p{M}\p{N}_]))/gu,
+        () => ` ${to} `,
+      ),
       patternRule(
         'ordinals',
         new RegExp(

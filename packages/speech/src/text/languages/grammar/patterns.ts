@@ -3,7 +3,7 @@ import { type NumberWords, numberPattern } from './numbers';
 
 /** Pattern: the first number of a range, and the dash. `{sign}` in it is what may follow the dash. */
 export function rangeStart(numbers: NumberWords): string {
-  return `(?:(?<from>${numberPattern(numbers)})(?: ?[-–—] ?){sign})?`;
+  return `(?:(?<from>${numberPattern(numbers)})(?:°[CF]?)?(?: ?[-–—] ?){sign})?`;
 }
 
 /** Whether nothing follows a match in its line. */

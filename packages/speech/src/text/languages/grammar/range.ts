@@ -1,6 +1,6 @@
 import type { TokenClass } from '../../english/token-class';
 import { minusStart, numberEnd, numberStart, textAfter, textBefore } from '../../english/words/boundaries';
-import { patternRule } from '../../rule';
+import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import {
   asciiDigits,
@@ -29,6 +29,10 @@ export interface RangeWords extends Accepts {
   readonly beforePair?: RegExp;
   /** " zu " of the result "drei zu eins", with its spaces; {@link to} if omitted. */
   readonly result?: string;
+  /** Pattern of words before two numbers that are a result, even if the second one is higher: "perde 1-3". */
+  readonly results?: string;
+  /** What follows such a result: "1-3 से हारे". */
+  readonly resultBefore?: RegExp;
   /** Of the classes `decimal` and `cardinal`. */
   readonly decimals: string;
   readonly cardinals: string;
@@ -49,6 +53,8 @@ export function rangeWords(first: string, last: string, before: string, words: R
 /** Two numbers with a dash between them. */
 export function range({ range: words, numbers }: Language): TokenClass {
   const number = numberPattern(numbers);
+  const results =
+    words.results === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.results})[^.!?;\\n]*$`, 'iu');
   return {
     name: 'range',
     accepts: words.accepts,
@@ -79,8 +85,14 @@ export function range({ range: words, numbers }: Language): TokenClass {
             bareWords(match.groups.from!, numbers, gender),
             bareWords(match.groups.until!, numbers, gender),
           ];
-          // "3-1" is a result.
-          return Number(from!.whole) >= Number(until!.whole)
+          // "3-1" is a result, and so is "19-21" beside "21-15".
+          const isResult =
+            Number(from!.whole) >= Number(until!.whole) ||
+            (!isSpaced &&
+              (isBesideResult(match) ||
+                words.resultBefore?.test(textAfter(match, 16)) === true ||
+                (results?.test(textBefore(match, 60)) === true && endsPhrase(match))));
+          return isResult
             ? first + (words.result ?? ` ${words.to} `) + last
             : rangeWords(first, last, textBefore(match, 20), words);
         },
@@ -90,6 +102,33 @@ export function range({ range: words, numbers }: Language): TokenClass {
       ),
     ],
   };
+}
+
+/** Whether two numbers stand behind two names, or in a list of results of which one has the higher number first. */
+function isBesideResult(match: Match): boolean {
+  if (
+    endsPhrase(match) &&
+    /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]{2,20} ?[-–] ?\p{Lu}[\p{L}\p{M}]{2,20}:? $/u.test(textBefore(match, 50))
+  )
+    return true;
+  // "Italia-Francia 1-2 (0-1)"
+  if (/\d[-–]\d{1,3} \($/u.test(textBefore(match, 8)) && /^\)|^,? \p{Ll}{1,4}/u.test(textAfter(match, 6))) return true;
+  const before =
+    /(?:\d{1,3}[-–]\d{1,3}(?:[,;]? (?:\p{L} )?| \p{L}\p{M}?\p{L}? )){1,5}$/u.exec(textBefore(match, 40))?.[0] ?? '';
+  const after =
+    /^(?:(?: ?\(\d{1,2}\))?[,;]? (?:\p{L}\p{M}{0,2}\p{L}? )?\d{1,3}[-–]\d{1,3}(?!\d)){1,5}/u.exec(
+      textAfter(match, 40),
+    )?.[0] ?? '';
+  return Array.from(`${before} ${after}`.matchAll(/(?<one>\d{1,3})[-–](?<two>\d{1,3})/gu)).some(
+    ({ groups }) => Number(groups!['one']) >= Number(groups!['two']),
+  );
+}
+
+/** Whether nothing that could be counted follows. */
+function endsPhrase(match: Match): boolean {
+  return /^(?:$|[\n.,;:!?)(»”"]| \(| \d{1,3}[-–]\d| (?:a[lid]?|alla|in|con|contro|contra|para|diante|em|no|na|e|su|sul|per|nel|nella|ai|dopo|grazie|fuori|ma|il|la|lo|i|le|से|पर|और|की|के)(?![\p{L}\p{M}]))/u.test(
+    textAfter(match, 12),
+  );
 }
 
 /** Numbers with decimals, or with groups of digits. */

@@ -37,7 +37,7 @@ export interface ReferenceWords extends Accepts {
 const pair = /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,3}):(?<other>\d{1,3})(?![\p{L}\p{M}\p{N}_:%€$]|[.,/–-]\d)/gu;
 
 /** A pattern at the beginning of a word. */
-function word(pattern: string | undefined): RegExp | undefined {
+export function word(pattern: string | undefined): RegExp | undefined {
   return pattern === undefined ? undefined : new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu');
 }
 

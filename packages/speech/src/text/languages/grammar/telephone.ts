@@ -1,7 +1,9 @@
 import type { TokenClass } from '../../english/token-class';
-import { patternRule } from '../../rule';
+import { textAfter, textBefore } from '../../english/words/boundaries';
+import { patternRule, type Rule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { digitByDigit, integerWords, type NumberWords } from './numbers';
+import { word } from './reference';
 
 /** How a language writes and speaks telephone numbers. */
 export interface TelephoneWords extends Accepts {
@@ -13,6 +15,18 @@ export interface TelephoneWords extends Accepts {
   readonly groups: 'pairs' | 'digits';
   /** Short numbers that are read digit by digit, or as listed. */
   readonly short: Readonly<Record<string, string>>;
+  /** Numbers of emergency services, which are read digit by digit near words for them. */
+  readonly emergency?: EmergencyWords;
+}
+
+/** Where a number such as 112 is that of an emergency service. */
+export interface EmergencyWords {
+  /** The numbers, separated by `|`. */
+  readonly numbers: string;
+  /** Pattern of words in the same sentence: "ambulancia". */
+  readonly near: string;
+  /** Pattern of what is directly before the number, besides a colon, a comma or a bracket: "al", "o". */
+  readonly before: string;
 }
 
 const end = '(?![\\p{L}\\p{M}\\p{N}_]|[.,/]\\d|[-–]\\d)';
@@ -28,7 +42,7 @@ export function telephone({ telephone: words, numbers }: Language): TokenClass {
       patternRule(
         'international telephone numbers',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_+])(?:\\+|00 ?(?=(?:[ .()/-]{0,2}\\d){8}))[1-9]\\d{0,2}(?:[ .-]?\\(0\\))?(?:[ .()/-]{1,2}\\d{1,11}|\\d{8,11}(?!\\d)){1,7}${end}`,
+          `(?<![\\p{L}\\p{M}\\p{N}_+])(?:\\((?=\\+\\d{1,3}\\)))?(?:\\+(?=\\(?(?:[ .()/-]{0,3}\\d){7})|00 ?(?=(?:[ .()/-]{0,2}\\d){8}))[1-9]\\d{0,2}(?:[ .-]?\\(0\\))?(?:[ .()/-]{1,2}\\d{1,11}|\\d{8,11}(?!\\d)){1,7}${end}`,
           'gu',
         ),
         say,
@@ -43,7 +57,7 @@ export function telephone({ telephone: words, numbers }: Language): TokenClass {
       patternRule(
         'telephone numbers after a word',
         new RegExp(
-          `(?<=(?<![\\p{L}\\p{M}])(?:${words.before})\\.?:? )\\(?\\d{2,5}\\)?(?:[ ./-]{0,2}\\d{2,5}){1,5}${end}`,
+          `(?<=(?<![\\p{L}\\p{M}])(?:${words.before})\\.?(?: n[.°º])?(?: ?:)? )\\(?\\d{2,5}\\)?(?:[ ./-]{0,2}\\d{2,5}){1,5}${end}`,
           'giu',
         ),
         say,
@@ -53,20 +67,39 @@ export function telephone({ telephone: words, numbers }: Language): TokenClass {
         : [
             patternRule(
               'short telephone numbers',
-              new RegExp(`(?<=(?<![\\p{L}\\p{M}])(?:${words.before})\\.?:? )(?:${short.join('|')})${end}`, 'giu'),
+              new RegExp(`(?<=(?<![\\p{L}\\p{M}])(?:${words.before})\\.?(?: ?:)? )(?:${short.join('|')})${end}`, 'giu'),
               ({ text }) => words.short[text],
             ),
           ]),
+      ...(words.emergency === undefined ? [] : [emergency(words.emergency, numbers)]),
     ],
   };
 }
 
+/** Numbers of emergency services. "El 112 %" and "190 ambulancias" are none. */
+function emergency(words: EmergencyWords, numbers: NumberWords): Rule {
+  const near = word(words.near)!;
+  return patternRule(
+    'numbers of emergency services',
+    new RegExp(
+      `(?:(?<=(?<![\\p{L}\\p{M}])(?<article>${words.before}) )|(?<=[,:(] ?|(?<![\\p{L}\\p{M}])(?:${words.near})[\\p{L}\\p{M}]{0,12} ))(?:${words.numbers})(?!\\d| ?[%€ºª$]| por c|[-–/:]\\d)${end}`,
+      'giu',
+    ),
+    (match) => {
+      const before = textBefore(match, 80).replace(/^[^]*[.!?\n] /u, '');
+      const after = textAfter(match, 60).replace(/[.!?\n] [^]*$/u, '');
+      if (!near.test(`${before} ; ${after}`)) return undefined;
+      return !match.groups.article && /^ \p{Ll}{4}/u.test(after) ? undefined : digitByDigit(match.text, numbers);
+    },
+  );
+}
+
 /** The digits of a telephone number in groups, which pauses separate. */
 export function telephoneWords(written: string, words: TelephoneWords, numbers: NumberWords): string {
-  const isInternational = /^\+|^00/u.test(written);
+  const isInternational = /^\(?\+|^00(?!0)(?=(?:\D{0,3}\d){8})/u.test(written);
   // In North America, every digit is read.
   const byDigits = words.groups === 'digits' || /^(?:\+1[ .-]|1[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/u.test(written);
-  const plain = written.replace('(0)', ' ').replace(/^00/u, '+');
+  const plain = written.replace('(0)', ' ').replace(/^00/u, isInternational ? '+' : '00');
   let groups: readonly string[] = plain.match(/\d+/gu) ?? [];
   if (!byDigits)
     groups = groups.flatMap((group, index) =>

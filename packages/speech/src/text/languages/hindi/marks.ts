@@ -29,7 +29,10 @@ export const weekdays: TokenClass = {
     ),
     patternRule(
       'weekdays in short before a date',
-      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?<day>${days})[.॰](?=,? ?\\d{1,2}(?!\\d))`, 'gu'),
+      new RegExp(
+        `(?<![\\p{L}\\p{M}\\p{N}_])(?<day>${days})[.॰](?=,? ?\\d{1,2}(?!\\d)| (?:बंद|खुला|खुली|अवकाश|को|सुबह|शाम|व|और)(?![\\p{L}\\p{M}]))`,
+        'gu',
+      ),
       ({ groups }) => `${groups.day!}वार`,
     ),
   ],

@@ -21,6 +21,12 @@ export const scores: TokenClass = {
       /(?<![\p{L}\p{M}\p{N}_/]|[\d₹$€£][.,]?)(?<runs>\d{1,3})\/(?<wickets>10|\d)(?![\p{L}\p{M}\p{N}_/]|[.,-]\d)/gu,
       (match) => {
         const [runs, wickets] = [BigInt(match.groups.runs!), BigInt(match.groups.wickets!)];
+        if (
+          /(?:संख्या|सं[.॰]|नंबर|नं[.॰]|क्रमांक|क्र[.॰]|पत्रांक|मकान|खसरा|गली|प्लॉट|धारा|फ़ाइल|फाइल|केस|वाद|आदेश|बीपी|BP|रक्तचाप|दाब|प्रेशर|शुगर)(?: है| था)?:? ?$/u.test(
+            textBefore(match, 20),
+          )
+        )
+          return undefined;
         if (runs < 100n && !cricket.test(textBefore(match, 60) + textAfter(match, 40))) return undefined;
         return wickets === 0n
           ? `बिना विकेट खोए ${cardinalOf(runs)}`

@@ -81,8 +81,10 @@ export const clock: ClockWords = {
   suffix: '[AaPp]\\.?[Mm]\\.?(?![\\p{L}])',
   hourSuffix: '[AaPp]\\.?[Mm]\\.?(?![\\p{L}])',
   to: 'से',
-  say: ({ hour: at, minute, second, suffix }) => {
-    const part = /^a/iu.test(suffix) ? 'सुबह ' : /^p/iu.test(suffix) ? partOfDay(at) : '';
+  say: ({ hour: at, minute, second, suffix, before }) => {
+    // "शाम 6:45 PM" says it twice.
+    const isSaid = /(?:सुबह|सवेरे|दोपहर|शाम|रात|तड़के|प्रातः)(?: के| को| में)? $/u.test(before);
+    const part = isSaid ? '' : /^a/iu.test(suffix) ? 'सुबह ' : /^p/iu.test(suffix) ? partOfDay(at) : '';
     return part + timeWords(at, minute, second, true);
   },
 };
@@ -103,12 +105,12 @@ export const date: DateWords = {
     'अप्रै',
     'मई',
     'जून',
-    'जुला',
-    'अग',
-    'सित(?:म्बर)?|सितम्बर',
+    'जुला|जुल',
+    'अग(?:स)?',
+    'सित(?:ं|म|म्बर)?|सितम्बर',
     'अक्टू|अक्तू(?:बर)?|अक्तूबर',
-    'नव(?:म्बर)?|नवम्बर',
-    'दिस(?:म्बर)?|दिसम्बर',
+    'नव(?:ं|म|म्बर)?|नवम्बर',
+    'दिस(?:ं|म|म्बर)?|दिसम्बर',
   ],
   weekdays: [],
   between: ' |, | ?-',

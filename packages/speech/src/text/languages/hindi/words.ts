@@ -18,18 +18,19 @@ export const electronic: ElectronicWords = {
   accepts: '`info@example.in`, `www.example.in/page`, `report.pdf`, `#भारत`, `@ada_l`, `192.168.1.1`',
   at: 'एट',
   dot: 'डॉट',
+  versionPoint: 'दशमलव',
   slash: 'स्लैश',
   dash: 'हाइफ़न',
   underscore: 'अंडरस्कोर',
   colon: 'कोलन',
   hashtag: 'हैशटैग',
   saidEndings: ['in', 'com', 'org', 'net', 'gov', 'info', 'app', 'edu', 'blog', 'shop', 'dev', 'zip', 'doc'],
-  version: 'संस्करण|वर्ज़न|वर्जन',
+  version: 'संस्करण|वर्ज़न|वर्जन|अपडेट|रिलीज़|फ़र्मवेयर',
 };
 
 export const identifier: IdentifierWords = {
   accepts: '`SBIN0001234`, `27ABCDE1234F1Z5`, `खाता नं. 123456789012`, `बिल सं. 2024/031`',
-  before: '[Aa]/[Cc]|खाता|बिल|ऑर्डर|रसीद|मोबाइल|फ़ोन',
+  before: '[Aa]/[Cc]|पीएनआर|PNR|रोल|पंजीकरण|आवेदन|पॉलिसी|कार्ड|ट्रैकिंग|संदर्भ|खाता|बिल|ऑर्डर|रसीद|मोबाइल|फ़ोन',
   beforeParts: 'सं\\.|नं\\.|संख्या|नंबर|बिल',
 };
 
@@ -45,13 +46,21 @@ export const telephone: TelephoneWords = {
     '1[89]00[ -]\\d{2,3}[ -]?\\d{3,4}',
   ],
   before:
-    'टोल फ़्री|टोल फ्री|टोल-फ़्री|फ़ोन|फोन|दूरभाष|टेलीफ़ोन|हेल्पलाइन नंबर|आपातकाल|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
+    'आपात(?:कालीन)?(?: सेवा| नंबर)?|एंबुलेंस|एम्बुलेंस|पुलिस|अग्निशमन|दमकल|चाइल्डलाइन|चाइल्ड लाइन|महिला हेल्पलाइन|डायल|टेली|टेलि|टोल फ़्री|टोल फ्री|टोल-फ़्री|फ़ोन|फोन|दूरभाष|टेलीफ़ोन|हेल्पलाइन नंबर|आपातकाल|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
   groups: 'digits',
   short: {
     '112': 'एक एक दो',
     '100': 'एक सौ',
     '101': 'एक सौ एक',
+    '102': 'एक सौ दो',
     '108': 'एक सौ आठ',
+    '1033': 'एक शून्य तीन तीन',
+    '1075': 'एक शून्य सात पाँच',
+    '1912': 'एक नौ एक दो',
+    '1947': 'एक नौ चार सात',
+    '14416': 'एक चार चार एक छह',
+    '14567': 'एक चार पाँच छह सात',
+    '155260': 'एक पाँच पाँच दो छह शून्य',
     '1098': 'एक शून्य नौ आठ',
     '181': 'एक आठ एक',
     '139': 'एक तीन नौ',
@@ -64,12 +73,17 @@ export const telephone: TelephoneWords = {
 /** Postal codes and other codes, whose digits are read one by one. */
 export const code: TokenClass = {
   name: 'code',
-  accepts: '`पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
+  accepts: '`112 पर कॉल`, `पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
   rules: [
     patternRule(
       'postal codes after a place',
-      /(?<=\p{Script=Devanagari} ?[-–] ?)[1-9]\d{5}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
+      /(?<=\p{Script=Devanagari} ?[-–] ?|\)[,:]? ?(?:[-–] ?)?)[1-9]\d{5}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => digitByDigit(text, numbers),
+    ),
+    patternRule(
+      'numbers to call',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/-])(?<number>1\d{2,4})(?= (?:पर|नंबर पर|को) (?:कॉल|फ़ोन|फोन|संपर्क|डायल|सूचना|शिकायत))/gu,
+      ({ groups }) => telephone.short[groups.number!] ?? digitByDigit(groups.number!, numbers),
     ),
     patternRule(
       'codes',
@@ -82,12 +96,23 @@ export const code: TokenClass = {
 /** Ratios before the word for ratio. */
 export const ratio: TokenClass = {
   name: 'ratio',
-  accepts: '`1:4 के अनुपात में`',
+  accepts: '`1:4 के अनुपात में`, `1:50,000`',
   rules: [
     patternRule(
       'ratios',
       /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,3}) ?: ?(?<other>\d{1,3})(?= के अनुपात)/gu,
       ({ groups }) => `${numbers.cardinal(BigInt(groups.one!))} और ${numbers.cardinal(BigInt(groups.other!))}`,
+    ),
+    patternRule(
+      'around the clock',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])24 ?[x×X*] ?7(?![\p{L}\p{M}\p{N}_]|[.,]\d)/gu,
+      () => 'चौबीसों घंटे, सातों दिन',
+    ),
+    patternRule(
+      'scales',
+      /(?<![\p{L}\p{M}\p{N}_:]|\d[.,])(?<one>\d{1,2}) ?: ?(?<many>[1-9]\d{0,2}(?:,\d{2,3}){1,4})(?![\p{L}\p{M}\p{N}_]|[.,:]\d)/gu,
+      ({ groups }) =>
+        `${numbers.cardinal(BigInt(groups.one!))} अनुपात ${numbers.cardinal(BigInt(groups.many!.replaceAll(',', '')))}`,
     ),
   ],
 };
@@ -163,6 +188,8 @@ export const roman: RomanWords = {
         '(?:टाइप|ग्रेड|लेवल|श्रेणी|पार्ट|चैप्टर|सीज़न|सीजन|वॉल्यूम|परिशिष्ट|अनुलग्नक|सेमेस्टर|फ़ेज़|फेज|मार्क|तालिका|चित्र|पर्व|कांड|परिच्छेद|अनुच्छेद|धारा|इकाई|पाठ|सूची) ',
       say: (value) => numbers.cardinal(value),
     },
+    { after: ' (?:सेमेस्टर|डिवीज़न|डिविज़न|वर्ष)', say: (value) => numbers.ordinal(value, 'masculine') },
+    { after: ' (?:श्रेणी|क्लास|पारी|तिमाही)', say: (value) => numbers.ordinal(value, 'feminine') },
     { after: ' (?:सदी|शताब्दी|शती)', say: (value) => numbers.ordinal(value, 'feminine') },
     // "मैल्कम X" and "विटामिन C" have letters.
     {
@@ -183,6 +210,10 @@ export const abbreviation: AbbreviationWords = {
   accepts: '`डॉ. शर्मा`, `प्रो. वर्मा`, `पं. मिश्र`, `नं. 12`, `पृ. 5`, `प्रा. लि.`, `उदा.`, `Dr. Singh`',
   titles: [],
   beforeNumbers: [
+    [`म${stop} ?नं?${stop}`, 'मकान नंबर'],
+    [`म${stop} ?सं${stop}`, 'मकान संख्या'],
+    [`प${stop} ?सं${stop}`, 'पत्र संख्या'],
+    [`रो(?:ल)?${stop} ?नं${stop}`, 'रोल नंबर'],
     [`क्र${stop} ?सं${stop}`, 'क्रम संख्या'],
     [`वि${stop} ?सं${stop}`, 'विक्रम संवत्'],
     [`पृ${stop} ?सं${stop}`, 'पृष्ठ संख्या'],
@@ -220,6 +251,11 @@ export const abbreviation: AbbreviationWords = {
     [`कं${stop}`, 'कंपनी'],
     [`उदा${stop}`, 'उदाहरण'],
     ['[Aa]/[Cc]', 'अकाउंट'],
+    ['[Cc]/[Oo]', 'केयर ऑफ़'],
+    ['[Ss]/[Oo]', 'पुत्र'],
+    ['[Dd]/[Oo]', 'पुत्री'],
+    ['[Ww]/[Oo]', 'पत्नी'],
+    [`मो${stop}(?= ?:)`, 'मोबाइल'],
     [`जि${stop}(?= \\p{L})`, 'ज़िला'],
     [`त${stop}(?= \\p{L})`, 'तहसील'],
     [`ई${stop} ?पू${stop}`, 'ईसा पूर्व'],
@@ -229,12 +265,15 @@ export const abbreviation: AbbreviationWords = {
   final: [
     [`इत्या${stop}`, 'इत्यादि'],
     [`आदि${stop}`, 'आदि'],
+    [`रु${stop}`, 'रुपये'],
   ],
   tables,
 };
 
 export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `-5`, `+3`',
+  resultBefore: /^ (?:से|की) (?:हार|जीत|हराय|परा|मात|बढ़त|आगे|पीछे)/u,
+  results: 'मैच|मुक़ाबल|मुकाबल|फ़ाइनल|फाइनल|सेट|स्कोर|गेम|टीम|भारत|ने',
   to: 'से',
   and: 'और',
   before: /(?!)/u,

@@ -1,16 +1,20 @@
+import { initials } from '../grammar/initials';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { abbreviation } from './abbreviations';
 import { references } from './references';
+import { roman } from './roman';
 import { fraction, measure } from './measure';
+import { letters, road } from './letters';
 import { money } from './money';
 import { numbers } from './numbers';
 import { clock, date, duration, hours, year } from './times';
 import {
-  abbreviation,
   acronym,
+  caret,
   code,
   degree,
   electronic,
@@ -18,7 +22,6 @@ import {
   laws,
   ordinal,
   range,
-  roman,
   sign,
   telephone,
   thousands,
@@ -31,6 +34,8 @@ export const italian: Language = {
     reference(references, numbers),
     often('`3x al giorno`, `2x più`', (times) => (times === 1n ? 'una volta' : `${numbers.cardinal(times)} volte`)),
     code,
+    initials('`J. R. R. Tolkien`, `G. B. Vico`', letters),
+    road,
     hours,
     duration,
     primes(
@@ -40,6 +45,7 @@ export const italian: Language = {
     ),
     inches({ one: 'pollice', many: 'pollici', gender: 'masculine' }, numbers),
     degree,
+    caret,
     thousands,
     laws,
     year,

@@ -131,6 +131,11 @@ export const units: Readonly<Record<string, Noun>> = {
     'cucch.': 'cucchiaio|cucchiai',
   }),
   ...nouns(undefined, { '%': 'per cento', '‰': 'per mille' }),
+  // Doses of medicine.
+  // oxfmt-ignore
+  ...nouns('feminine', { cp: 'compressa|compresse', 'cp.': 'compressa|compresse', cpr: 'compressa|compresse', 'cpr.': 'compressa|compresse', cps: 'capsula|capsule', 'cps.': 'capsula|capsule', fl: 'fiala|fiale', 'fl.': 'fiala|fiale', gtt: 'goccia|gocce', 'gtt.': 'goccia|gocce', 'bust.': 'bustina|bustine', supp: 'supposta|supposte', 'supp.': 'supposta|supposte', U: 'unità', 'U.I.': 'unità internazionale|unità internazionali' }),
+  // oxfmt-ignore
+  ...nouns('masculine', { mcg: 'microgrammo|microgrammi', mEq: 'milliequivalente|milliequivalenti', Nm: 'newton metro|newton metri', kgm: 'chilogrammetro|chilogrammetri', pb: 'punto base|punti base', 'p.b.': 'punto base|punti base' }),
   ...nouns('feminine', {
     t: 'tonnellata|tonnellate',
     kcal: 'chilocaloria|chilocalorie',

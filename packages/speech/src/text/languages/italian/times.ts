@@ -98,7 +98,7 @@ export const hours: TokenClass = {
     ),
     patternRule(
       'hours of opening',
-      /(?<![\p{L}\p{M}])(?:[Oo]re |(?<=[Oo]rario:? ))(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4])(?![\p{L}\p{N}_]|[.,:/]\d)/gu,
+      /(?<![\p{L}\p{M}])(?:[Oo]re |[Hh]\. ?|(?<=[Oo]rario:? ))(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4])(?![\p{L}\p{N}_]|[.,:/]\d)/gu,
       ({ groups }) => `dalle ${hourWords(groups.from!)} alle ${hourWords(groups.to!)}`,
     ),
     patternRule(

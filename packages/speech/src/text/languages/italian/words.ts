@@ -1,16 +1,13 @@
 import type { TokenClass } from '../../english/token-class';
-import { type Match, patternRule } from '../../rule';
-import type { AbbreviationWords } from '../grammar/abbreviation';
+import { patternRule } from '../../rule';
 import type { AcronymWords } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
 import type { IdentifierWords } from '../grammar/identifier';
 import type { OrdinalWords } from '../grammar/ordinal';
-import type { RangeWords } from '../grammar/range';
-import type { RomanWords } from '../grammar/roman';
+import { type RangeWords, rangeWords } from '../grammar/range';
 import type { SignWords } from '../grammar/sign';
 import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
-import { tables } from './abbreviation-tables';
 import { numbers } from './numbers';
 
 export const electronic: ElectronicWords = {
@@ -24,7 +21,7 @@ export const electronic: ElectronicWords = {
   hashtag: 'hashtag',
   saidEndings: ['it', 'com', 'org', 'net', 'gov', 'info', 'app', 'eu', 'blog', 'shop', 'zip', 'doc'],
   version:
-    '[Vv]ersion[ei]|[Aa]rt(?:icol[oi]|t?\\.)|[Pp]ar(?:agrafi?|\\.)|[Ss]ezion[ei]|[Cc]ap(?:itol[oi]|\\.)|[Pp]unt[oi]|[Ff]ig(?:ur[ae]|g?\\.)|[Tt]ab(?:ell[ae]|\\.)|[Ee]sercizi?o?|[Ee]quazion[ei]|§',
+    '[Vv]ersion[ei]|[Aa]rt(?:icol[oi]|t?\\.)|[Pp]ar(?:agraf[oi]|\\.)|[Ss]ezion[ei]|[Cc]ap(?:itol[oi]|\\.)|[Pp]unt[oi]|[Ff]ig(?:ur[ae]|g?\\.)|[Tt]ab(?:ell[ae]|\\.)|[Ee]sercizi?o?|[Ee]quazion[ei]|[Rr]elease|[Ff]irmware|[Ll]ezion[ei]|[Mm]odul[oi]|[Cc]lausol[ae]|[Aa]ppendic[ei]|§',
 };
 
 export const identifier: IdentifierWords = {
@@ -36,7 +33,8 @@ export const identifier: IdentifierWords = {
 export const telephone: TelephoneWords = {
   accepts: '`06 1234 5678`, `333 1234567`, `+39 02 1234567`, `800 123 456`, `chiama il 118`',
   national: [
-    '0\\d{1,3}[ ./-]\\d{3,4}[ .-]?\\d{2,4}',
+    '\\(?0\\d{1,3}\\)?[ ./-](?:\\d{3}(?:[ .-]\\d{2}){2}|\\d{2}(?:[ .-]\\d{2}){2,3}|\\d{2}[ .-]\\d{3}[ .-]\\d{2,3})',
+    '\\(?0\\d{1,3}\\)?[ ./-]\\d{3,4}[ .-]?\\d{2,4}',
     '0\\d{8,10}',
     '3\\d{2}[ ./-]?\\d{3}[ .-]?\\d{4}',
     '3\\d{2}[ ./-]?\\d{7}',
@@ -44,8 +42,22 @@ export const telephone: TelephoneWords = {
     '(?:8\\d{2}|199|166|144)[ .-]\\d{3}[ .-]?\\d{3}',
   ],
   before: 'tel|telefono|cell|cellulare|fax|numero verde|chiama(?:re|te)? (?:il|lo)|al numero|WhatsApp',
+  emergency: {
+    numbers: '112|113|114|115|116 ?117|117|118|1515|1522|1530',
+    near: 'emergenz|ambulanz|polizia|carabinier|soccors|vigili|pompier|incendi|chiam|telefon|comp[ou]n|comporre|digit|contatt|centralin|guardia|antiviolenz|numer[oi] (?:unic|util|di emerg)',
+    before: 'il|al|lo|allo|o|e|oppure|del|dal|numero',
+  },
   groups: 'digits',
-  short: { '112': 'uno uno due', '113': 'uno uno tre', '115': 'uno uno cinque', '118': 'uno uno otto' },
+  short: {
+    '112': 'uno uno due',
+    '113': 'uno uno tre',
+    '115': 'uno uno cinque',
+    '118': 'uno uno otto',
+    '114': 'uno uno quattro',
+    '117': 'uno uno sette',
+    '116117': 'uno uno sei, uno uno sette',
+    '116 117': 'uno uno sei, uno uno sette',
+  },
 };
 
 /** Codes, whose digits are read one by one. */
@@ -55,7 +67,7 @@ export const code: TokenClass = {
   rules: [
     patternRule(
       'codes',
-      /(?:(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )(?!\d{11}(?!\d))\d{4,16}|(?<=\d(?: ?\/ ?\p{L})?(?:[,;] | [-–] ))\d{5}(?= \p{Lu}\p{Ll}))(?![\p{L}\p{N}_]|[.,/]\d)/gu,
+      /(?:(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )(?!\d{11}(?!\d))\d{4,16}|(?<=\d(?: ?\/ ?\p{L})?(?:[,;] | [-–] ))\d{5}(?= \p{Lu}(?:\p{Ll}|\p{Lu}(?!\p{L})))|\d{5}(?= \p{Lu}\p{Ll}{1,20} \(\p{Lu}{2}\)))(?![\p{L}\p{N}_]|[.,/]\d)/gu,
       ({ text }) => Array.from(text, (digit) => numbers.cardinal(BigInt(digit))).join(' '),
     ),
   ],
@@ -76,8 +88,17 @@ export const ordinal: OrdinalWords = {
 /** Laws by number and the last digits of the year. */
 export const laws: TokenClass = {
   name: 'law',
-  accepts: '`legge 104/92`, `d.lgs. 81/08`',
+  accepts: '`legge 104/92`, `d.lgs. 81/08`, `UE 2016/679`, `95/46/CE`',
   rules: [
+    patternRule(
+      'laws of the European Union',
+      /(?<![\p{L}\p{N}_/]|\d[.,])(?:(?<=(?:UE|CEE?)\)?(?: n\.)? )(?<one>\d{4})\/(?<two>\d{1,4})(?![\p{L}\p{N}_/-]|[.,]\d)|(?<number>\d{2,4})\/(?<year>\d{1,4})\/(?=(?:UE|CEE?)(?!\p{L})))/gu,
+      ({ groups }) => {
+        const [one, two] = [groups.one! || groups.number!, groups.two! || groups.year!];
+        const words = `${numbers.cardinal(BigInt(one))} barra ${numbers.cardinal(BigInt(two))}`;
+        return groups.number ? `${words} ` : words;
+      },
+    ),
     patternRule(
       'laws with a short year',
       /(?<=(?<!\p{L})(?:[Ll]egge|[Ll]\.|[Dd]ecreto|[Dd]\. ?[Ll]gs\.|[Dd]\. ?[Ll]\.|D\. ?P\. ?R\.|DPR|DL|D\. ?M\.|[Dd]irettiva|[Rr]egolamento)(?: n\.)? )(?<law>\d{1,4})\/(?<year>\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
@@ -88,6 +109,29 @@ export const laws: TokenClass = {
             : groups.year!;
         return `${numbers.cardinal(BigInt(groups.law!))} del ${numbers.cardinal(BigInt(year))}`;
       },
+    ),
+  ],
+};
+
+/** Ordinals of classes at school, with a caret or before a letter. */
+export const caret: TokenClass = {
+  name: 'caret',
+  accepts: '`2^ media`, `1ªA`',
+  rules: [
+    patternRule(
+      'ordinals with a caret',
+      /(?<![\p{L}\p{M}\p{N}_^]|\d[.,])(?<number>\d{1,2})\^(?= ?\p{L}{2}| \p{Lu}(?!\p{L})|[,;)]|$)/gu,
+      ({ groups }) => numbers.ordinal(BigInt(groups.number!), 'feminine'),
+    ),
+    patternRule(
+      'letters of figures and articles',
+      /(?<=(?<!\p{L})(?:[Ff]igg?|[Tt]abb?|[Tt]avv?|[Aa]rtt?|[Pp]agg?|nn?|[Cc]app?)\. )(?<number>\d{1,4})(?<letter>[ao])(?![\p{L}\p{N}_])/gu,
+      ({ groups }) => `${numbers.cardinal(BigInt(groups.number!))} ${groups.letter!}`,
+    ),
+    patternRule(
+      'ordinals before a letter',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<number>[1-5])[ª^](?=\p{Lu}(?![\p{L}\p{N}]))/gu,
+      ({ groups }) => `${numbers.ordinal(BigInt(groups.number!), 'feminine')} `,
     ),
   ],
 };
@@ -111,8 +155,16 @@ export const degree: TokenClass = {
   accepts: '`forno a 180°`, `-5°`, `38° all’ombra`',
   rules: [
     patternRule(
+      'from one degree to another',
+      /(?<![\p{L}\p{N}_]|\d[.,])(?<from>\d{1,4})[°º]?(?: ?[CF])?[-–](?<to>\d{1,4})[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L}))/gu,
+      (match) => {
+        const [from, to] = [match.groups.from!, match.groups.to!].map((each) => numbers.cardinal(BigInt(each)));
+        return rangeWords(from!, `${to} gradi`, match.input.slice(Math.max(0, match.start - 20), match.start), range);
+      },
+    ),
+    patternRule(
       'degrees',
-      /(?<![\p{L}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,4})[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:per|all|nel|in forno|e|di notte|ieri|oggi|domani|a|al|con|sotto|sopra)(?![\p{L}])))/gu,
+      /(?<![\p{L}\p{N}_]|\d[.,]|°[-–]?)(?<sign>[-−+])?(?<number>\d{1,4})[°º](?![\p{L}\p{N}]|[-–]\d| ?[CF](?!\p{L})| (?=\p{L})(?!(?:per|all|nel|in forno|e|di notte|ieri|oggi|domani|a|al|con|sotto|sopra)(?![\p{L}])))/gu,
       ({ groups, input, start }) => {
         const before = input.slice(Math.max(0, start - 14), start);
         if (
@@ -128,293 +180,10 @@ export const degree: TokenClass = {
   ],
 };
 
-/** Given names of popes and rulers, which ordinals follow. */
-const queens = 'Elisabetta|Caterina|Margherita|Maria|Giovanna|Isabella|Anna';
-const rulers =
-  'Emanuele|Umberto|Carlo|Luigi|Enrico|Giovanni|Paolo|Pio|Benedetto|Leone|Federico|Filippo|Ferdinando|Francesco|Giacomo|Giorgio|Gregorio|Clemente|Alessandro|Innocenzo|Bonifacio|Sisto|Urbano|Giulio|Martino|Nicola|Pietro|Guglielmo|Edoardo|Riccardo|Ottone|Amedeo|Ludovico|Lodovico|Cosimo|Lorenzo|Napoleone|Massimiliano|Leopoldo|Alfonso|Tolomeo|Ramses|Ramesse|Gustavo|Cristiano|Haakon|Baldovino|Celestino|Callisto|Eugenio|Adriano|Stefano|Sergio|Silvestro|Teodosio|Costantino|Valentiniano|Dario|Serse|Artaserse|Mitridate|Antioco|Seleuco|Juan Carlos';
-
-export const roman: RomanWords = {
-  accepts: '`XIX secolo`, `sec. XX`, `Vittorio Emanuele II`, `capitolo IV`, `II guerra mondiale`',
-  contexts: [
-    {
-      before: '(?:[Ss]ecol[oi] |[Ss]ecc?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/| e | ed | al? | [oe] )){0,4}',
-      say: (value) => numbers.ordinal(value, 'masculine'),
-    },
-    {
-      after: '(?:,? ?(?:e|o|ed|al|-|–|/) ?[IVXLC\uFFFC]{1,7}){0,3} (?:secol[oi]|sec\\.|secc\\.)',
-      say: (value) => numbers.ordinal(value, 'masculine'),
-    },
-    { before: `(?:${queens}) `, say: (value) => numbers.ordinal(value, 'feminine') },
-    { before: `(?:${rulers}) `, say: (value) => numbers.ordinal(value, 'masculine') },
-    {
-      before:
-        '(?:[Cc]apitolo|[Cc]ap\\.|[Tt]\\.|[Aa]rt\\.|[Aa]rticolo|[Cc]anto|[Ll]ibro|[Tt]omo|[Aa]tto|[Tt]itolo|[Vv]olume|[Vv]ol\\.|[Mm]unicipio|[Ll]ivello|[Gg]rado|[Cc]omma) ',
-      say: (value) => numbers.ordinal(value, 'masculine'),
-    },
-    {
-      before:
-        '(?:[Pp]agg?\\. |[Pp]agine |[Pp]agina |[Pp]p?\\. |[Tt]av\\. |[Tt]avol[ae] |[Ff]ig\\. |[Ff]igur[ae] |[Tt]ab\\. )(?:[IVXLC\uFFFC]{1,8}[-–])?',
-      after: '(?:[-–][IVXLC]{1,7})?[ .,;:)]|$',
-      say: (value) => numbers.cardinal(value),
-    },
-    {
-      before: '(?:[Pp]arte|[Ss]cena|[Ff]ase|[Ss]ezione|[Cc]lasse|[Ss]erie|[Dd]inastia) ',
-      say: (value) => numbers.ordinal(value, 'feminine'),
-    },
-    {
-      after: ' \\p{Ll}{3}',
-      say: (value, { input, end, text }) => {
-        if (/^ (?:ne|de|da|a|su|co|i)(?:l|i|gli|ll['’]|lla|lle|llo)?(?![\p{L}])/u.test(input.slice(end, end + 8)))
-          return undefined;
-        // "I" is an article, and "MI" or "DI" may be words in capitals.
-        if (!/^[IVX]{2,}|^[VX]$/u.test(text)) return undefined;
-        const gender = input.startsWith(' sec.', end) ? 'masculine' : numbers.genderOf(input.slice(end + 1, end + 30));
-        return gender && numbers.ordinal(value, gender);
-      },
-    },
-    {
-      before: '(?:[Ll]a|[Uu]na|[DdNn]ella|[Aa]lla|[Dd]alla|[Ss]ulla) ',
-      after: ' \\p{L}{4}',
-      say: (value) => numbers.ordinal(value, 'feminine'),
-    },
-    {
-      before: '(?:[Ii]l|[Dd]el|[Nn]el|[Aa]l|[Dd]al|[Ss]ul) ',
-      after: ' \\p{L}{4}',
-      say: (value, { input, end }) =>
-        /^ (?:azzurro|della Francia)/u.test(input.slice(end, end + 12))
-          ? numbers.cardinal(value)
-          : numbers.ordinal(value, 'masculine'),
-    },
-    {
-      before: '(?:[Ii]|[Gg]li|[Dd]ei|[Dd]egli|[Nn]ei|[Aa]i|[Dd]ai|[Ss]ui) ',
-      after: ' \\p{L}{4}',
-      say: (value, { text }) => (text.length > 1 ? ordinal.plural(numbers.ordinal(value, 'masculine')) : undefined),
-    },
-    {
-      before: '(?:[Ll]e|[Dd]elle|[Nn]elle|[Aa]lle|[Dd]alle|[Ss]ulle) ',
-      after: ' \\p{L}{4}',
-      say: (value) => ordinal.plural(numbers.ordinal(value, 'feminine')),
-    },
-    // "Nel XX secolo e nel XXI": the noun is left out.
-    {
-      before: '(?:[Nn]el|[Dd]al|[Aa]l|[Dd]el|[Ii]l|[Ss]ul|[Dd]i fine|[Ff]ine|[Ii]nizio) ',
-      say: (value, { text, input, end }) =>
-        /^[IVX]{2,}$/u.test(text) && !/^ (?:azzurro|d['’]Italia|di Francia)/u.test(input.slice(end, end + 14))
-          ? numbers.ordinal(value, 'masculine')
-          : undefined,
-    },
-    {
-      before:
-        '(?:[Rr]e|[Pp]apa|[Ii]mperatore|[Zz]ar|[Ff]araone|[Ss]ultano|[Pp]rincipe|[Dd]uca|[Cc]onte|[Kk]aiser) (?:\\p{Lu}\\p{Ll}+ ){1,2}',
-      say: (value) => numbers.ordinal(value, 'masculine'),
-    },
-    {
-      before: '\\p{L}{2,} ',
-      say: (value, { text }) => (/^[IVX]{2,}$/u.test(text) ? numbers.cardinal(value) : undefined),
-    },
-  ],
-};
-
-/** Titles lose their last vowel before a name: "dottor Rossi". */
-const title =
-  (full: string, short: string) =>
-  ({ input, end }: Match) => {
-    const next = input.slice(end, end + 12);
-    if (starters.test(next)) return `${full}.`;
-    return /^ ?\p{Lu}/u.test(next) ? short : full;
-  };
-
-/** Words that begin sentences and are no names. */
-const starters =
-  /^ (?:Il|Lo|La|I|Gli|Le|L['’]|Un|Uno|Una|Un['’]|Lui|Lei|Loro|Noi|Voi|Io|Tu|Egli|Ella|Essi|Non|È|E|Ma|Poi|Però|Oggi|Ieri|Domani|Ora|Adesso|Allora|Così|Anche|Perché|Quando|Se|Come|Dove|Chi|Che|Ha|Hanno|Era|Sono|Sarà|Mi|Ti|Ci|Vi|Si|Questo|Questa|Quello|Quella|Ogni|Tutti|Nel|Nella|Al|Alla|Dal|Dalla|Con|Per|Da|Di|In|A|Dopo|Prima|Infatti|Inoltre|Invece|Purtroppo)(?![\p{L}])/u;
-
-export const abbreviation: AbbreviationWords = {
-  accepts:
-    '`dott. Rossi`, `sig.ra Verdi`, `P.zza Garibaldi`, `S. Anna`, `pag. 12`, `art. 3`, `n. 5`, `p.es.`, `44 a.C.`, `3 mln`, `ecc.`',
-  titles: [
-    ['prof\\.\\s?ssa', 'professoressa'],
-    ['d(?:ott|r)\\.\\s?ssa', 'dottoressa'],
-    ['proff\\.', 'professori'],
-    ['prof\\.?', title('professore', 'professor')],
-    ['dott\\.?', title('dottore', 'dottor')],
-    ['dr\\.?', title('dottore', 'dottor')],
-    ['sig\\.\\s?(?:ra|na)', ({ text }) => (text.endsWith('na') ? 'signorina' : 'signora')],
-    ['sigg\\.', 'signori'],
-    ['sig\\.?', title('signore', 'signor')],
-    ['ing\\.', title('ingegnere', 'ingegner')],
-    ['avv\\.', 'avvocato'],
-    ['arch\\.', 'architetto'],
-    ['geom\\.', 'geometra'],
-    ['rag\\.', title('ragioniere', 'ragionier')],
-    ['on\\.(?= \\p{Lu})', 'onorevole'],
-    ['sen\\.(?= \\p{Lu})', 'senatore'],
-    ['cav\\.(?= \\p{Lu})', title('cavaliere', 'cavalier')],
-    ['comm\\.(?= \\p{Lu})', title('commendatore', 'commendator')],
-    ['mons\\.', title('monsignore', 'monsignor')],
-    ['gen\\.(?= \\p{Lu})', 'generale'],
-    ['col\\.(?= \\p{Lu})', 'colonnello'],
-    ['cap\\.(?= \\p{Lu})', 'capitano'],
-    ['ten\\.(?= \\p{Lu})', 'tenente'],
-    ['mar\\.(?= \\p{Lu})', 'maresciallo'],
-    ['card\\.(?= \\p{Lu})', 'cardinale'],
-    ['rev\\.(?= \\p{Lu})', 'reverendo'],
-    ['don\\.', 'don'],
-    ['min\\.(?= \\p{Lu})', 'ministro'],
-    ['pres\\.(?= \\p{Lu})', 'presidente'],
-    ['(?<!\\p{Lu}\\. )S\\. (?=[AEIOU]\\p{Ll})', () => "Sant'"],
-    [
-      '(?<!\\p{Lu}\\. )SS?\\.(?= \\p{Lu}\\p{Ll})',
-      ({ text, input, end }) => {
-        const following = input.slice(end, end + 30);
-        if (text.length === 2) return saint(following);
-        if (/^ (?:Annunziata|Trinità|Vergine|Concezione|Assunta|Addolorata)/u.test(following)) return 'santissima';
-        return /^ (?:Sacramento|Crocifisso|Redentore|Salvatore|Nome|Rosario)/u.test(following) ? 'santissimo' : 'santi';
-      },
-    ],
-    ['v\\.(?:le|LE)', 'viale'],
-    ['p\\.(?:z?za|ZZA)', 'piazza'],
-    ['c\\.so', 'corso'],
-    ['l\\.go', 'largo'],
-    ['str\\.(?= \\p{Lu})', 'strada'],
-    ['loc\\.(?= \\p{Lu})', 'località'],
-    ['fraz\\.(?= \\p{Lu})', 'frazione'],
-    ['f\\.lli', 'fratelli'],
-    ['spett\\.(?:le)?', 'spettabile'],
-    ['gent\\.(?:mo|imo)', 'gentilissimo'],
-    ['gent\\.(?:ma|ima)', 'gentilissima'],
-    ['egr\\.', 'egregio'],
-  ],
-  beforeNumbers: [
-    [
-      '(?=c)c\\.',
-      ({ input, end }) => (/^ (?:1[0-9]|20)\d\d(?!\d)/u.test(input.slice(end, end + 6)) ? 'circa' : 'comma'),
-    ],
-    ['pagg\\.', 'pagine'],
-    ['pp\\.', 'pagine'],
-    ['pag\\.', 'pagina'],
-    ['p\\.', 'pagina'],
-    ['artt\\.', 'articoli'],
-    ['art\\.', 'articolo'],
-    ['capp\\.', 'capitoli'],
-    ['cap\\.', 'capitolo'],
-    ['fig\\.', 'figura'],
-    ['tab\\.', 'tabella'],
-    ['vol\\.', 'volume'],
-    ['n[°º]\\.?', 'numero'],
-    ['nr\\.?', 'numero'],
-    ['num\\.', 'numero'],
-    ['n\\.', 'numero'],
-    ['l\\.', 'legge'],
-    ['d\\. ?lgs\\.|D\\. ?Lgs\\.', 'decreto legislativo'],
-    ['D\\. ?L\\.|DL|d\\. ?l\\.', 'decreto legge'],
-    ['D\\. ?P\\. ?R\\.|DPR', 'di pi erre'],
-    ['nn\\.', 'numeri'],
-    ['tel\\.?', 'telefono'],
-    ['cell?\\.', 'cellulare'],
-    ['sec\\.', 'secolo'],
-    ['co\\.', 'comma'],
-    ['int\\.', 'interno'],
-    ['sc\\.', 'scala'],
-    ['ca\\.?', 'circa'],
-    // H2O is no hour.
-    ['h\\.?(?= )', 'ore'],
-    ['H(?=\\d)', 'acca'],
-    ['v\\.', ({ input, end }) => (/^ \uFFFC{2,4} [\d\uFFFC]/u.test(input.slice(end, end + 8)) ? 'vedi' : 'versetto')],
-    ['ed\\.', 'edizione'],
-    ['bin\\.', 'binario'],
-    ['max\\.?', 'massimo'],
-    ['min\\.?', 'minimo'],
-    ['km', 'chilometro'],
-  ],
-  anywhere: [
-    [
-      'c\\. ?d\\.',
-      ({ input, end }) =>
-        numbers.genderOf(input.slice(end + 1, end + 30)) === 'feminine' ? 'cosiddetta' : 'cosiddetto',
-    ],
-    ['sc\\.(?= ?\\p{Lu}(?!\\p{L}))', 'scala'],
-    ['lett\\.(?= ?\\p{Ll}\\))', 'lettera'],
-    ['(?=v)v\\.(?= (?:sopra|sotto|anche|oltre|infra|supra|nota|pag|p\\.|cap|art|fig|tab|\uFFFC|§))', 'vedi'],
-    ['p\\. ?es\\.', 'per esempio'],
-    ['temp\\.', 'temperatura'],
-    ['P\\. ?IVA', 'partita IVA'],
-    ['pers\\.', 'persone'],
-    ['(?<=\\p{Ll}{2} )x(?= \\d)', 'per'],
-    ['(?<=\uFFFC )p\\.(?=,|$| \\p{Ll})', 'piano'],
-    ['(?<=\\d )ss\\.', 'e seguenti'],
-    ['ad es\\.', 'ad esempio'],
-    ['(?<=(?:al|per|ogni|in) )kg', 'chilo'],
-    ['(?<=(?:al|per|ogni|in) )km', 'chilometro'],
-    ['(?<=(?:al|per|ogni|in) )mq', 'metro quadrato'],
-    ['[Mm]ln\\.?', 'milioni'],
-    ['[Mm]ld\\.?', 'miliardi'],
-    ['[Cc]fr\\.?', 'confronta'],
-    ['vs\\.?', 'contro'],
-    ['c/o', 'presso'],
-    ['c\\. ?a\\.', 'corrente anno'],
-    ['c\\. ?m\\.', 'corrente mese'],
-    ['N\\. ?B\\.', 'nota bene'],
-    ['q\\. ?b\\.', 'quanto basta'],
-    ['s\\. ?l\\. ?m\\.', 'sul livello del mare'],
-    ['u\\. ?s\\.', 'ultimo scorso'],
-    ['S\\. ?p\\. ?A\\.?|SpA|s\\. ?p\\. ?a\\.?', 'esse pi a'],
-    ['[Ss]\\. ?r\\. ?l\\.?|[Ss]rl', 'esse erre elle'],
-    ['S\\. ?n\\. ?c\\.?|[Ss]nc', 'esse enne ci'],
-    ['S\\. ?a\\. ?s\\.?', 'esse a esse'],
-    ['i\\. ?e\\.', 'cioè'],
-    ['[Tt]el\\.', 'telefono'],
-    ['[Aa]ll\\.', 'allegato'],
-    ['[Ii]nd\\.', 'indirizzo'],
-    ['ed\\. it\\.', 'edizione italiana'],
-    ['es\\.', 'esempio'],
-    ['sec\\.', 'secolo'],
-    ['dott\\.ri', 'dottori'],
-    ['dott\\.sse', 'dottoresse'],
-    ['dott\\.ssa', 'dottoressa'],
-    ['prof\\.ssa', 'professoressa'],
-    ['sig\\.ra', 'signora'],
-    ['sig\\.na', 'signorina'],
-    ['dott\\.', 'dottore'],
-    ['prof\\.', 'professore'],
-    ['cell\\.', 'cellulare'],
-    ['p\\. ?v\\.', 'prossimo venturo'],
-    ['lun\\.', 'lunedì'],
-    ['giov\\.', 'giovedì'],
-    ['ven\\.', 'venerdì'],
-    ['sab\\.', 'sabato'],
-    ['dom\\.', 'domenica'],
-    [
-      '(?<=\\p{Ll}{3} )x(?= (?:i|il|la|le|gli|te|me|noi|voi|lui|lei|favore|sempre|ora|caso|tutt[aei]|un|una)(?!\\p{L}))',
-      'per',
-    ],
-    ['cmq', 'comunque'],
-    ['xké|xchè|xché|perchè', 'perché'],
-    ['nn', 'non'],
-    ['tvb', 'ti voglio bene'],
-  ],
-  final: [
-    ['(?=a)a\\. ?C\\.', 'avanti Cristo'],
-    ['(?=d)d\\. ?C\\.', 'dopo Cristo'],
-    ['ecc\\.?|etc\\.?', 'eccetera'],
-    ['segg?\\.|ss\\.', 'seguenti'],
-    ['ca\\.', 'circa'],
-  ],
-  tables,
-};
-
-/** "San" before a man's name, "Santo" before an s with a consonant, "Sant'" before a vowel, "Santa" before a woman's name. */
-function saint(following: string): string {
-  const name = /^ ?(?<name>\p{L}+)/u.exec(following)?.groups?.['name'] ?? '';
-  if (/a$/iu.test(name) && !/^(?:Andrea|Luca|Mattia|Nicola|Elia|Gianluca|Barnaba)$/iu.test(name)) return 'Santa';
-  if (
-    /^(?:Croce|Sede|Messa|Fede|Beatrice|Matilde|Adele|Famiglia|Pasqua|Vergine|Madre|Inquisizione|Alleanza)$/u.test(name)
-  )
-    return 'Santa';
-  return /^[sS](?![aeiou])|^(?:Padre|Natale|Graal)$/u.test(name) ? 'Santo' : 'San';
-}
-
 export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `tra 5-10`, `-5`, `+3`',
+  results:
+    'vin[ctos]|vitt|perd|pers[aoei](?!\\p{L})|pareggi|sconfi|risultat|finisc|finit|termina|punteggio|batt|super|elimina|trionf|cad|ko|cede|conduc',
   from: 'da',
   afterFrom: /(?<!\p{L})(?:da|dal|dalle|dai|dagli) $/iu,
   // "Dieci-quindici minuti" (two neighbouring numbers mean about so many).

@@ -14,14 +14,26 @@ function minutes(value: bigint): string {
   return `${numbers.cardinal(value)} ${value === 1n ? 'minuto' : 'minutos'}`;
 }
 
+/** "da manhã": what a.m. and p.m. mean at an hour. */
+function halfOfDay(suffix: string, hour: bigint): string {
+  if (/^a/iu.test(suffix)) return hour === 12n || hour < 5n ? 'da madrugada' : 'da manhã';
+  return hour === 12n || hour < 6n ? 'da tarde' : 'da noite';
+}
+
 export const clock: ClockWords = {
   accepts: '`15h30`, `8h`, `21:45`, `9h-18h`, `15:30h`, `10:15:30`',
   letter: '[hH](?:r?s)?',
-  suffix: '(?:[hH](?:r?s|oras)?)(?![\\p{L}\\p{M}])',
+  suffix: '(?:(?:[hH](?:r?s|oras)?)(?![\\p{L}\\p{M}])|[ap]\\. ?m\\.|[AaPp][Mm](?!\\p{L})|[AP]\\. ?M\\.)',
+  hourSuffix: '(?:[ap]\\. ?m\\.|[AaPp][Mm](?!\\p{L})|[AP]\\. ?M\\.)',
   from: 'das',
   afterFrom: /(?<!\p{L})(?:das|da|de|desde as|entre as|as|às) $/iu,
   to: 'às',
-  say: ({ hour, minute, second }) => {
+  at: (hour) => (hour < 2n ? 'à ' : 'às '),
+  say: ({ hour, minute, second, suffix }) => {
+    if (/^[ap]/iu.test(suffix)) {
+      const rest = minute > 0n ? ` e ${numbers.cardinal(minute)}` : '';
+      return `${numbers.counting(hour, 'feminine')}${rest} ${halfOfDay(suffix, hour)}`;
+    }
     if (second > 0n) {
       const seconds = `${numbers.cardinal(second)} ${second === 1n ? 'segundo' : 'segundos'}`;
       return `${hours(hour)}, ${minutes(minute)} e ${seconds}`;
@@ -34,7 +46,12 @@ export const date: DateWords = {
   accepts:
     '`7 de setembro de 1822`, `1º de maio`, `05/10/2024`, `5.10.2024`, `2026-11-21`, `sex., 16 de ago.`, `3-5 de março`',
   months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
-  shortMonths: 'jan fev mar abr mai jun jul ago set out nov dez'.split(' '),
+  shortMonths: [
+    ...'jan fev mar abr mai jun jul ago'.split(' '),
+    // "No 5º set" and "1 set a 0" are of a match.
+    '(?<![º°ª] )set(?! a \\d)|(?<=[º°ª] )set(?=\\.? (?:de )?\\d{4})',
+    ...'out nov dez'.split(' '),
+  ],
   weekdays: [
     ['seg', 'segunda-feira'],
     ['ter', 'terça-feira'],
@@ -51,7 +68,7 @@ export const date: DateWords = {
   beforeMonthYear: 'vence em|vencimento:?|validade:?|val\\.:?|válido até|válida até|até|desde|em',
   beforeMonth: 'em|desde|até|(?:de|e|a|para|entre)(?! (?:dez|mar)\\.)|fim de|início de|meados de',
   beforeShortDate:
-    '(?:segunda|terça|quarta|quinta|sexta)(?:-feira| feira)?,?|feiras?,?|em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
+    'de \\d{1,2}[º°]?/\\d{1,2} (?:a|e|até|ao)|(?:segunda|terça|quarta|quinta|sexta)(?:-feira| feira)?,?|feiras?,?|em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
   to: 'a',
   from: 'de',
   afterFrom: /(?<!\p{L})(?:de|do|dos|dias|entre|desde|nos dias) $/iu,
@@ -114,7 +131,7 @@ export const duration: TokenClass = {
     // "Às duas", "das duas irmãs": the article shows the gender.
     patternRule(
       'numbers after a feminine article',
-      /(?<=(?<![\p{L}\p{M}])(?:às|as|das|nas|pelas|à(?= 1(?!\d))) )(?<number>\d{1,3})(?![\p{L}\p{M}\p{N}_%º°ª]|[.,:/]\d| ?(?:h|hs|R\$|US\$|€|[-–])| ?min(?!\p{L}))/giu,
+      /(?<=(?<![\p{L}\p{M}])(?:às|as|das|nas|pelas|à(?= 1(?!\d))) )(?<number>\d{1,3})(?![\p{L}\p{M}\p{N}_%º°ª]|[.,:/]\d| ?(?:h|hs|R\$|US\$|€|[-–]|[ap]\. ?m\.|[ap]m(?!\p{L}))| ?min(?!\p{L}))/giu,
       ({ groups }) => (/^0\d/u.test(groups.number!) ? undefined : numbers.counting(BigInt(groups.number!), 'feminine')),
     ),
   ],

@@ -1,17 +1,16 @@
 import type { TokenClass } from '../../english/token-class';
 import { patternRule } from '../../rule';
-import type { AbbreviationWords } from '../grammar/abbreviation';
 import type { AcronymWords } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
 import type { IdentifierWords } from '../grammar/identifier';
 import type { OrdinalWords } from '../grammar/ordinal';
-import { digitByDigit, type Gender } from '../grammar/numbers';
+import { countedWords, digitByDigit, digitsOf, type Gender } from '../grammar/numbers';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
 import type { SignWords } from '../grammar/sign';
 import { symbolNames } from '../grammar/symbols';
 import type { TelephoneWords } from '../grammar/telephone';
-import { tables } from './abbreviation-tables';
+import { letters } from './letters';
 import { numbers } from './numbers';
 
 export const electronic: ElectronicWords = {
@@ -25,22 +24,24 @@ export const electronic: ElectronicWords = {
   hashtag: 'hashtag',
   saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'gov', 'edu', 'zip', 'doc'],
   version:
-    '[Vv]ers(?:ão|ões)|[Aa]rt(?:igos?|s?\\.)|[Ss]eç(?:ão|ões)|[Cc]ap(?:ítulos?|\\.)|[Ii]te(?:m|ns)|[Ff]ig(?:uras?|\\.)|[Tt]abelas?|[Ee]xercícios?|[Ee]quaç(?:ão|ões)|[Pp]ontos?',
+    '[Tt]abs?\\.|[Ee]q\\.|[Ss]eç\\.|[Pp]arágrafos?|[Vv]ers(?:ão|ões)|[Aa]rt(?:igos?|s?\\.)|[Ss]eç(?:ão|ões)|[Cc]ap(?:ítulos?|\\.)|[Ii]te(?:m|ns)|[Ff]ig(?:uras?|\\.)|[Tt]abelas?|[Ee]xercícios?|[Ee]quaç(?:ão|ões)|[Pp]ontos?',
 };
 
 export const identifier: IdentifierWords = {
   accepts: '`conta 56789-0`, `BR15 0000 0000 0000 1093 2840 814P 2`, `nota 2024-031`, `pedido 1234567`',
   before: '[Pp]edido|[Cc]liente|[Mm]atrícula|[Pp]rocesso|[Cc]ontrato|PIS|NIS',
-  beforeParts: 'n[º°]|número|nota|pedido|processo',
+  beforeParts: 'n[º°]|número|nota|pedido|processo|proc\\.|ref\\.|inquérito|edital|ata|ofício',
 };
 
 export const telephone: TelephoneWords = {
   accepts: '`(11) 98765-4321`, `11 3456-7890`, `+55 11 98765-4321`, `0800 123 4567`, `ligue 190`',
   national: [
-    '\\(0?\\d{2}\\) ?9?[ .-]?\\d{4}[ .-]?\\d{4}',
+    '\\(0?(?:[xX]{2})?\\d{2}\\) ?9?[ .-]?\\d{4}[ .-]?\\d{4}',
     '0?\\d{2} 9?\\d{4}[ .-]\\d{4}',
     '0[389]00[ .-]?\\d{2,3}[ .-]?\\d{4}',
     '9\\d{4}[ .-]\\d{4}',
+    '[1-9]{2}9\\d{8}',
+    '1[ -]\\d{3}[ -]\\d{3}[ -]\\d{4}',
     '(?!(?:19|20)\\d\\d-(?:19|20)\\d\\d)[2-5]\\d{3}-\\d{4}',
     // In Portugal.
     '(?:9[1236]\\d|2\\d{1,2}) \\d{3} (?:\\d{3}|\\d{2} \\d{2})',
@@ -49,6 +50,11 @@ export const telephone: TelephoneWords = {
   before: 'tel|telefone|cel|celular|fone|fax|zap|WhatsApp|whats|ligue|ligue para|disque|número',
   groups: 'digits',
   short: { '190': 'um nove zero', '192': 'um nove dois', '193': 'um nove três', '180': 'um oito zero' },
+  emergency: {
+    numbers: '1(?:00|12|15|16|28|81|8[058]|9[0-9])|911',
+    near: 'emergência|urgência|polícia|bombeiro|ambulância|samu|lig(?:ar|ue|uei|ou|a|ando)|disque|disc|cham[aeoou]|telefon|número|socorro|denúnci|denunci|defesa civil|cvv|resgate|pronto-socorro',
+    before: 'o|ao|para o|pro|pelo|no|do|(?<=[\\d\\uFFFC]{3} )(?:ou|e)',
+  },
 };
 
 /** Numbers of papers and postal codes, whose digits are read one by one. */
@@ -58,12 +64,12 @@ export const code: TokenClass = {
   rules: [
     patternRule(
       'numbers of papers',
-      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/-])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3})(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/-])(?:\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}|\d{1,2}\.\d{3}\.\d{3}-[\dX]|\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3})(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
     ),
     patternRule(
       'codes',
-      /(?<=(?<!\p{L})(?:PIN|CEP|CPF|RG|CRM|OAB|[Cc]ódigo|[Ss]enha|[Vv]oo|[Pp]rotocolo|[Cc]onta|[Aa]gência)(?: n[º°])?:? )\d{4,16}(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
+      /(?<=(?<!\p{L})(?:PIN|CEP|CPF|RG|CRM|OAB|[Cc]ódigo|[Ss]enha|[Vv]oo|[Pp]rotocolo|[Cc]onta|[Aa]gência)(?: de (?:acesso|segurança|verificação|ativação|reserva))?(?: n[º°]| é)?:? )\d{4,16}(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => digitByDigit(text, numbers),
     ),
   ],
@@ -84,7 +90,7 @@ export const count: TokenClass = {
       'laws with a short year',
       /(?<=(?<!\p{L})(?:[Ll]ei|[Dd]ecreto|[Pp]ortaria|[Rr]esolução|n[º°.]|EC|LC|MP)(?: n[º°.])? )(?<law>\d{1,3}(?:\.\d{3})*)\/(?<year>\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
       ({ groups }) =>
-        `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!))}`,
+        `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!.replace(/^0/u, '200')))}`,
     ),
     patternRule(
       'years of constitutions',
@@ -93,9 +99,14 @@ export const count: TokenClass = {
     ),
     patternRule(
       'results',
-      /(?<=[\p{L}:,;] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
-      ({ groups, text }) =>
-        text === '4x4'
+      /(?<=[\p{L}:,;] )(?<one>\d{1,3}) ?[xX×] ?(?<two>\d{1,3})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo|e|com|diante|fora|aos|de virada)(?!\p{L}))/gmu,
+      ({ groups, text, input, start }) =>
+        text === '4x4' ||
+        // "120 x 80" is a size, if nobody wins.
+        (/\d{3}/u.test(text) &&
+          !/(?<!\p{L})(?:ganh|venc|perd|derrot|bat|placar|jogo)[^.!?;\n]{0,60}$/iu.test(
+            input.slice(Math.max(0, start - 70), start),
+          ))
           ? undefined
           : `${numbers.cardinal(BigInt(groups.one!))} a ${numbers.cardinal(BigInt(groups.two!))}`,
     ),
@@ -124,23 +135,43 @@ export const ordinal: OrdinalWords = {
   plural: (words) => words.replace(/(?<=[oa])(?!\p{L})/gu, 's'),
 };
 
+/** Words near which a small number with the sign of ordinals is a temperature. */
+const weather =
+  /(?<!\p{L})(?:temperatura|mínimas?|máximas?|termômetros?|febre|graus|geada|geou|calor|frio|sensação|sombra|ºC|°C|º C|fez|fazia|marca[mv]?|marcou)(?!\p{L})/iu;
+
+const sides = { N: 'norte', S: 'sul', L: 'leste', O: 'oeste' };
+
 /** Degrees of an oven, an angle or the weather. With a noun behind it, `20°` is an ordinal. */
 export const degree: TokenClass = {
   name: 'degree',
   accepts: '`forno a 180°`, `-5°`, `38° à sombra`',
   rules: [
     patternRule(
+      'degrees of a place',
+      /(?<=(?<![\p{L}\p{M}\p{N}_]|\d[.,])\d{1,3}(?:[.,]\d{1,6})?) ?[°º] ?(?<side>[NSLO])(?![\p{L}\p{M}\p{N}_])/gu,
+      ({ groups }) => ` graus ${sides[groups.side as 'N' | 'S' | 'L' | 'O']}`,
+    ),
+    patternRule(
       'degrees',
-      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,3})[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:à|por|em|no|e|ao|hoje|ontem|amanhã|com|sob|de noite)(?![\p{L}])))/gu,
-      ({ groups, input, start }) => {
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,3}(?:,\d{1,2})?)[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:de febre|de temperatura|abaixo|acima|à|por|em|no|e|ao|hoje|ontem|amanhã|com|sob|de noite)(?![\p{L}])))/gu,
+      ({ groups, input, start, end }) => {
         const before = input.slice(Math.max(0, start - 14), start);
+        const sentence = input.slice(Math.max(0, start - 90), start).replace(/^[^]*[.!?\n] /u, '');
+        const isPair = /^\/\d{1,2}[º°]/u.test(input.slice(end, end + 5)) || /\d[º°] ?\/ ?$/u.test(before);
+        const isWeather =
+          weather.test(sentence) && !/(?<!\p{L})(?:o|a|ao|à|do|da|no|na|em|pelo|art\.|artigo|§|lugar) $/iu.test(before);
         const isDegree =
           groups.sign ||
+          groups.number!.includes(',') ||
+          isPair ||
+          isWeather ||
           (Number(groups.number) > 10 && !/(?<!\p{L})(?:o|ao|do|no|em|pelo|art\.|artigo|§|lugar) $/iu.test(before));
         if (!isDegree) return undefined;
-        const value = BigInt(groups.number!);
         const sign = groups.sign === '+' ? 'mais ' : groups.sign ? 'menos ' : '';
-        return `${sign}${numbers.cardinal(value)} ${value === 1n ? 'grau' : 'graus'}`;
+        return (
+          sign +
+          countedWords(digitsOf(groups.number!, numbers), { one: 'grau', many: 'graus', gender: 'masculine' }, numbers)
+        );
       },
     ),
   ],
@@ -157,6 +188,12 @@ function ordinalBefore(value: bigint, gender: Gender, following: string): string
   return isPlural ? ordinal.plural(numbers.ordinal(value, gender)) : numbers.ordinal(value, gender);
 }
 
+/** Whether a name is before a numeral, as in "Rocky IV veio". */
+function isNamed(input: string, start: number): boolean {
+  const name = /(?<!\p{L})(?<name>\p{Lu}\p{Ll}+) $/u.exec(input.slice(Math.max(0, start - 24), start))?.groups!['name'];
+  return name !== undefined && !letters.starters.split('|').includes(name);
+}
+
 const queens = 'Elizabeth|Elisabete|Isabel|Maria|Catarina|Margarida|Beatriz';
 const rulers =
   'Pedro|João|Paulo|Luís|Luiz|Henrique|Carlos|Filipe|Felipe|Bento|Pio|Leão|Gregório|Clemente|Alexandre|Inocêncio|Bonifácio|Sisto|Urbano|Júlio|Afonso|Sancho|Dinis|Fernando|Duarte|Manuel|Sebastião|José|Miguel|Jorge|Eduardo|Ricardo|Guilherme|Jaime|Francisco|Frederico|Napoleão|Nicolau|Ivan|Ramsés|Leopoldo|Alberto|Balduíno|Gustavo|Haroldo|Otão|Maximiliano|Martinho|Adriano|Xerxes|Dario|Ptolomeu';
@@ -166,7 +203,7 @@ export const roman: RomanWords = {
   to: 'a',
   contexts: [
     {
-      before: '(?:[Ss]éculos? |[Ss]écs?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/|\uFFFC{3}| e | a | ao? )){0,4}',
+      before: '(?:[Ss]éculos? |[Ss]écs?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/|\uFFFC{1,3}| e | a | ao? )){0,4}',
       say: (value) => afterNoun(value, 'masculine'),
     },
     {
@@ -175,6 +212,16 @@ export const roman: RomanWords = {
     },
     { before: `(?:${queens}) `, say: (value) => afterNoun(value, 'feminine') },
     { before: `(?:${rulers}) `, say: (value) => afterNoun(value, 'masculine') },
+    {
+      before:
+        '(?:[Aa]rts?\\.|[Aa]rtigos?|§|[Pp]arágrafo) ?[\\d\uFFFC.º°]{1,10}, (?:[Ii]nc(?:isos?|s?\\.) )?(?:[IVXLC]{1,8}(?:, | e | a | ou |-|–|\uFFFC{1,3})){0,4}',
+      say: (value) => numbers.cardinal(value),
+    },
+    {
+      before:
+        '(?:[Cc]apítulos|[Cc]aps\\.?|[Tt]omos|[Ll]ivros|[Aa]tos|[Tt]ítulos|[Vv]olumes|[Vv]ols\\.?|[Aa]nexos|[Ii]ncisos|[Gg]rupos|[Tt]ipos|[Mm]ódulos|[Pp]artes|[Ff]ases|[Ss]eções|[Cc]lasses|[Ss]éries|[Ee]tapas|[Cc]antos|[Ff]iguras|[Tt]abelas|[Qq]uadros|[Pp]ágs?\\.|[Pp]áginas?|[Aa]rts?\\.|[Aa]rtigos?|[Ff]igura|[Tt]abela|[Qq]uadro|[Nn]íve(?:l|is)|[Gg]raus?) (?:[IVXLC]{1,8}(?:, | e | ou | a | ao |-|–|\uFFFC{1,3})){0,4}',
+      say: (value) => numbers.cardinal(value),
+    },
     {
       before:
         '(?:[Cc]apítulo|[Cc]ap\\.|[Tt]\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Ii]nc\\.|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
@@ -186,8 +233,8 @@ export const roman: RomanWords = {
     },
     {
       after: ' \\p{L}{3}',
-      say: (value, { input, end, text }) => {
-        if (!/^[IVXL]{2,}$/u.test(text)) return undefined;
+      say: (value, { input, start, end, text }) => {
+        if (!/^[IVXL]{2,}$/u.test(text) || isNamed(input, start)) return undefined;
         const gender = numbers.genderOf(input.slice(end + 1, end + 30));
         return gender && ordinalBefore(value, gender, input.slice(end, end + 30));
       },
@@ -209,198 +256,13 @@ export const roman: RomanWords = {
   ],
 };
 
-export const abbreviation: AbbreviationWords = {
-  accepts:
-    '`Sr. Silva`, `Dra. Ana`, `Av. Paulista`, `D. Pedro`, `nº 5`, `pág. 15`, `art. 5`, `p. ex.`, `31 a.C.`, `c/ leite`, `vc`, `Ltda.`, `S.A.`, `etc.`',
-  titles: [
-    [
-      'N\\. ?S(?:ra|r)?\\.?ª?\\.?(?= (?:\\p{Lu}|d[aeo]s? ))',
-      ({ text }) => (/r\.?$/u.test(text) && !/a/u.test(text) ? 'Nosso Senhor' : 'Nossa Senhora'),
-    ],
-    ['S\\. ?(?:Exa|Ex\\.?ª|Sa)\\.?', ({ text }) => (text.includes('E') ? 'Sua Excelência' : 'Sua Senhoria')],
-    ['srs\\.', 'senhores'],
-    ['sras\\.', 'senhoras'],
-    ['sr\\.ª|srª\\.?', 'senhora'],
-    ['sra\\.?', 'senhora'],
-    ['sr\\.ªs', 'senhoras'],
-    ['srta\\.?', 'senhorita'],
-    ['sr\\.?', 'senhor'],
-    ['drs\\.', 'doutores'],
-    ['dr\\.ª', 'doutora'],
-    ['dra\\.?', 'doutora'],
-    ['dr\\.?', 'doutor'],
-    ['prof[ªa]\\.?', 'professora'],
-    ['prof\\.[ªa]', 'professora'],
-    ['profs\\.', 'professores'],
-    ['prof\\.?', 'professor'],
-    ['eng\\.?[ªa]\\.?', 'engenheira'],
-    ['eng\\.[ºo]?', 'engenheiro'],
-    ['arq\\.', 'arquiteto'],
-    ['adv\\.', 'advogado'],
-    ['dep\\.(?= \\p{Lu})', 'deputado'],
-    ['sen\\.(?= \\p{Lu})', 'senador'],
-    ['gov\\.(?= \\p{Lu})', 'governador'],
-    ['pres\\.(?= \\p{Lu})', 'presidente'],
-    ['min\\.(?= \\p{Lu})', 'ministro'],
-    ['gal\\.', 'general'],
-    ['gen\\.(?= \\p{Lu})', 'general'],
-    ['cel\\.(?= ?\\p{Lu})', 'coronel'],
-    ['cap\\.(?= \\p{Lu})', 'capitão'],
-    ['ten\\.(?= \\p{Lu})', 'tenente'],
-    ['sgt\\.', 'sargento'],
-    ['pe\\.', 'padre'],
-    ['fr\\.(?= \\p{Lu})', 'frei'],
-    ['ir\\.(?= \\p{Lu})', 'irmã'],
-    ['mons\\.', 'monsenhor'],
-    ['exm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(3)) ? 'excelentíssima' : 'excelentíssimo')],
-    ['ilm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(2)) ? 'ilustríssima' : 'ilustríssimo')],
-    [
-      '(?<!\\p{Lu}\\. )D\\.',
-      ({ input, end }) => (/^ ?\p{L}{1,20}a(?!\p{L})/u.test(input.slice(end, end + 24)) ? 'dona' : 'dom'),
-    ],
-    ['Sto\\.', 'Santo'],
-    ['Sta\\.', 'Santa'],
-    ['(?<!\\p{Lu}\\. )S\\.(?= (?!Ex|Sa\\.)\\p{Lu}\\p{Ll})', 'São'],
-    ['av\\.', 'avenida'],
-    ['al\\.(?= \\p{Lu})', 'alameda'],
-    ['rod\\.', 'rodovia'],
-    ['estr\\.', 'estrada'],
-    ['tv\\.(?= \\p{Lu})', 'travessa'],
-    ['p[çc]a?\\.', 'praça'],
-    ['lgo?\\.', 'largo'],
-    ['jd\\.', 'jardim'],
-    ['vl\\.(?= \\p{Lu})', 'vila'],
-    ['pq\\.', 'parque'],
-    ['ed\\.(?= \\p{Lu})', 'edifício'],
-  ],
-  beforeNumbers: [
-    ['(?=c)c\\.', 'circa'],
-    ['CF(?=/)', 'Constituição Federal'],
-    ['págs?\\.', ({ text }) => (/s\./iu.test(text) ? 'páginas' : 'página')],
-    ['pp\\.', 'páginas'],
-    ['p\\.', 'página'],
-    ['arts\\.', 'artigos'],
-    ['art\\.', 'artigo'],
-    ['cap\\.', 'capítulo'],
-    ['vol\\.', 'volume'],
-    ['fig\\.', 'figura'],
-    ['tab\\.', 'tabela'],
-    ['ed\\.', 'edição'],
-    ['inc\\.', 'inciso'],
-    ['n\\.?[º°ᵒ]\\.?', 'número'],
-    ['nr?o?\\.', 'número'],
-    ['núm\\.', 'número'],
-    ['tel\\.', 'telefone'],
-    ['cel\\.', 'celular'],
-    ['séc\\.', 'século'],
-    ['apto?\\.?', 'apartamento'],
-    ['ap\\.', 'apartamento'],
-    ['bl\\.', 'bloco'],
-    ['cj\\.', 'conjunto'],
-    ['qd\\.', 'quadra'],
-    ['lt\\.', 'lote'],
-    ['km', 'quilômetro'],
-    ['cód\\.', 'código'],
-    ['máx\\.', 'máximo'],
-    ['mín\\.', 'mínimo'],
-    ['aprox\\.', 'aproximadamente'],
-    [
-      '(?=v)v\\.',
-      ({ input, end }) => (/^ \uFFFC{2,5} [\d\uFFFC]/u.test(input.slice(end, end + 8)) ? 'ver' : 'versículo'),
-    ],
-  ],
-  anywhere: [
-    ['N\\. ?S(?:ra)?\\.?ª?\\.?(?= d[aeo]s? \\p{Lu})', 'Nossa Senhora'],
-    ['(?<=\uFFFC )and\\.', 'andar'],
-    ['incl\\.', 'incluso'],
-    ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .\uFFFC]{2,40},? ?(?:n[º°.]|[\\d\uFFFC]))', 'rua'],
-    ['(?:p[çc]a?|pça)\\.(?= d[aeo]s? \\p{Lu})', 'praça'],
-    ['av\\.(?= d[aeo]s? \\p{Lu})', 'avenida'],
-    ['lgo?\\.(?= d[aeo]s? \\p{Lu})', 'largo'],
-    ['tv\\.(?= d[aeo]s? \\p{Lu})', 'travessa'],
-    ['al\\.(?= d[aeo]s? \\p{Lu})', 'alameda'],
-    ['rod\\.(?= d[aeo]s? \\p{Lu})', 'rodovia'],
-    ['estr\\.(?= d[aeo]s? \\p{Lu})', 'estrada'],
-    ['jd\\.(?= d[aeo]s? \\p{Lu})', 'jardim'],
-    ['pq\\.(?= d[aeo]s? \\p{Lu})', 'parque'],
-    ['vl\\.(?= d[aeo]s? \\p{Lu})', 'vila'],
-    ['(?:al|alín)\\.(?= \\p{Ll}(?!\\p{L}))', 'alínea'],
-    ['p\\. ?ex\\.', 'por exemplo'],
-    ['(?<=\\p{Lu}\\p{L}{1,20} )x(?= \\p{Lu}\\p{L})', 'contra'],
-    ['sr\\.ª|srª\\.?|sra\\.', 'senhora'],
-    ['sras\\.', 'senhoras'],
-    ['srs\\.', 'senhores'],
-    ['sr\\.', 'senhor'],
-    ['qtos?\\.', ({ text }) => (text.includes('s') ? 'quartos' : 'quarto')],
-    ['cond\\.', 'condomínio'],
-    ['venc\\.', 'vencimento'],
-    ['ex\\.:?(?= )', 'exemplo'],
-    ['séc\\.', 'século'],
-    ['apto\\.', 'apartamento'],
-    ['obs\\.', 'observação'],
-    ['tel\\.', 'telefone'],
-    ['cel\\.', 'celular'],
-    ['qtd[ea]?\\.?', 'quantidade'],
-    ['Ltda\\.?', 'limitada'],
-    ['Cia\\.?', 'companhia'],
-    ['V\\. ?Sa?\\.(?:ª|a\\.)?', 'vossa senhoria'],
-    ['V\\. ?Ex\\.?[ªa]?\\.?', 'vossa excelência'],
-    ['N\\. ?B\\.', 'nota bem'],
-    ['P\\. ?S\\.', 'pós-escrito'],
-    ['c/(?= ?[\\p{L}\\d\uFFFC])', 'com'],
-    ['s/(?= ?[\\p{L}\\d\uFFFC])', 'sem'],
-    ['p/(?= ?[\\p{L}\\d(\uFFFC])', 'para'],
-    ['vs\\.?', 'versus'],
-    ['i\\. ?e\\.', 'isto é'],
-    ['jr\\.', 'júnior'],
-    ['hab\\.', 'habitantes'],
-    ['a\\. ?m\\.', 'ao mês'],
-    ['a\\. ?a\\.', 'ao ano'],
-    ['(?<=(?:o|ao|por|do) )kg', 'quilo'],
-    ['(?<=(?:o|ao|por|do) )km', 'quilômetro'],
-    ['(?<=(?:o|ao|por|do) )m²', 'metro quadrado'],
-    ['vcs', 'vocês'],
-    ['vc', 'você'],
-    ['tbm?', 'também'],
-    ['pq', 'porque'],
-    ['hj', 'hoje'],
-    ['msgs?', ({ text }) => (text.endsWith('s') ? 'mensagens' : 'mensagem')],
-    ['blz', 'beleza'],
-    ['obg', 'obrigado'],
-    ['vlw', 'valeu'],
-    ['flw', 'falou'],
-    ['cmg', 'comigo'],
-    ['ctg', 'contigo'],
-    ['dps', 'depois'],
-    ['qdo', 'quando'],
-    ['mto', 'muito'],
-    ['td', 'tudo'],
-    ['bjs', 'beijos'],
-    ['abs', 'abraços'],
-    ['pfv', 'por favor'],
-    ['fds', 'fim de semana'],
-    ['ñ', 'não'],
-    ['q', 'que'],
-    ['cx\\.', 'caixa'],
-    ['un\\.', 'unidade'],
-    ['bl\\.(?= \\p{Lu}(?!\\p{L}))', 'bloco'],
-    ['dz\\.', 'dúzia'],
-  ],
-  final: [
-    ['etc\\.?', 'etcétera'],
-    ['S\\. ?A\\.?|S/A', 'S-A'],
-    ['(?=a)a\\. ?C\\.', 'antes de Cristo'],
-    ['(?=d)d\\. ?C\\.', 'depois de Cristo'],
-  ],
-  tables,
-};
-
 export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `entre 5-10`, `-5`, `+3`',
   from: 'de',
   afterFrom:
-    /(?<!\p{L})(?:de|do|da|dos|das|desde|por|em|a|o|os|as|ao|aos|às|nos|nas|há|até|uns|umas|cerca de|com|para|cada|páginas|artigos|números) $/iu,
+    /(?<!\p{L})(?:de|do|da|dos|das|desde|por|em|a|o|os|as|ao|aos|às|nos|nas|há|até|uns|umas|cerca de|com|para|cada|páginas|artigos|números) $|\uFFFC $/iu,
   to: 'a',
+  results: 'perd(?:eu|e)|venc(?:eu|e)|ganh(?:ou|a)|empat|derrot|placar|bateu|goleou',
   and: 'e',
   before: /(?<!\p{L})entre (?:os |as )?$/iu,
   decimals: '`3,14`, `1.234,5`, `203.080.756`',
@@ -410,7 +272,7 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`CPF`, `TV`, `EUA`, `I.B.G.E.`, and words in capitals without vowels',
   spelled:
-    'AM CO IBGE? CPI ONG? PIB? STF UFRJ IPTU IPVA UPA? USB IBM FBI CIA URL API GPU CPU IA AI IP SUV CEO SUS? MEI? CNH RG INSS EUR? ADN DNA RNA OAB MEC? UBS'
+    'IMC CDI BNDES AVC UTI TCC AM CO IBGE? CPI ONG? PIB? STF UFRJ IPTU IPVA UPA? USB IBM FBI CIA URL API GPU CPU IA AI IP SUV CEO SUS? MEI? CNH RG INSS EUR? ADN DNA RNA OAB MEC? UBS'
       .split(' ')
       .filter((each) => !each.endsWith('?')),
   said: { EUA: 'Estados Unidos' },

@@ -1,5 +1,11 @@
-import type { AbbreviationWords } from '../grammar/abbreviation';
+import { type AbbreviationWords, byArticle } from '../grammar/abbreviation';
+import type { Match } from '../../rule';
+import { isLetter } from '../grammar/initials';
 import { spanishTables } from './abbreviation-tables';
+import { spanishLetters } from './letters';
+
+/** "página", or "páginas" before a range. */
+const pages = ({ input, end }: Match) => (/^ ?\d{1,4}[-–]\d/u.test(input.slice(end, end + 8)) ? 'páginas' : 'página');
 
 /** Abbreviations of Spanish texts. Source: the list of the RAE's Ortografía, reproduced in https://webs.um.es/fagp/Almela/files/basic-html/page471.html; those of chats are in common use. */
 export const spanishAbbreviations: AbbreviationWords = {
@@ -8,7 +14,14 @@ export const spanishAbbreviations: AbbreviationWords = {
   titles: [
     [
       'ed\\.',
-      ({ input, start }) => (/[\uFFFCªº] $/u.test(input.slice(Math.max(0, start - 2), start)) ? 'edición' : undefined),
+      ({ input, start }) => {
+        if (/[\uFFFCªº] $/u.test(input.slice(Math.max(0, start - 2), start))) return 'edición';
+        return /(?<!\p{L})(?:calle|c\/|av|avda|plaza|piso|planta|núm|polígono|urb|oficina|local)[^\n]{0,40}$/iu.test(
+          input.slice(Math.max(0, start - 50), start),
+        )
+          ? 'edificio'
+          : undefined;
+      },
     ],
     ['sr\\.', 'señor'],
     ['sra\\.', 'señora'],
@@ -16,16 +29,26 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['sres\\.', 'señores'],
     ['sras\\.', 'señoras'],
     ['D\\.ª', 'doña'],
-    ['D\\.(?! C)', 'don'],
+    [
+      'D\\.(?! ?[CL]\\.| ?\\p{Lu}\\. ?(?:\uFFFC|\\d))',
+      (match) => (isLetter(match, spanishLetters) ? undefined : 'don'),
+    ],
     ['Dña\\.', 'doña'],
     ['dr\\.', 'doctor'],
     ['dra\\.', 'doctora'],
     ['dres\\.', 'doctores'],
-    ['prof\\.', 'profesor'],
+    ['prof\\.', byArticle('profesor', 'profesora')],
     ['profa\\.', 'profesora'],
-    ['lic\\.', 'licenciado'],
-    ['ing\\.', 'ingeniero'],
-    ['arq\\.', 'arquitecto'],
+    ['lic\\.', byArticle('licenciado', 'licenciada')],
+    ['ing\\.', byArticle('ingeniero', 'ingeniera')],
+    ['arq\\.', byArticle('arquitecto', 'arquitecta')],
+    ['abog\\.', byArticle('abogado', 'abogada')],
+    ['dip\\.', byArticle('diputado', 'diputada')],
+    ['sen\\.', byArticle('senador', 'senadora')],
+    ['dir\\.', byArticle('director', 'directora')],
+    ['min\\.(?= \\p{Lu})', byArticle('ministro', 'ministra')],
+    ['(?:gob)\\.(?= \\p{Lu})', byArticle('gobernador', 'gobernadora')],
+    ['emb\\.', byArticle('embajador', 'embajadora')],
     ['Excmo\\.', 'excelentísimo'],
     ['Excma\\.', 'excelentísima'],
     ['Ilmo\\.', 'ilustrísimo'],
@@ -50,24 +73,35 @@ export const spanishAbbreviations: AbbreviationWords = {
       ({ input, start }) => (/\d ?$/u.test(input.slice(Math.max(0, start - 2), start)) ? undefined : 'minuto'),
     ],
     ['R\\. ?D\\.', 'Real Decreto'],
+    ['D\\. ?L\\.', 'Decreto Ley'],
+    ['D\\. ?T\\.', 'disposición transitoria'],
+    ['D\\. ?A\\.', 'disposición adicional'],
+    ['D\\. ?F\\.', 'disposición final'],
+    ['av\\.', 'avenida'],
+    ['(?=c)c\\.(?= \\d{3,4}(?!\\d))', 'circa'],
+    ['(?=h)h\\.(?= 1\\d{3}(?!\\d))', 'hacia'],
+    ['R\\. ?D\\. ?Leg\\.', 'Real Decreto Legislativo'],
     ['R\\. ?D\\.-?ley', 'Real Decreto ley'],
     ['L\\. ?O\\.', 'Ley Orgánica'],
     ['núms\\.', 'números'],
     [
       'no\\.',
-      // "Dijo que no. 5 minutos después": the number counts something.
+      // "Dijo que no. 5 minutos después", "—No. 5 días me bastan": the number counts something.
       ({ input, start, end }) =>
         /(?<!\p{L})(?:que|como|pero|y|o|si|por|mejor|creo|claro|aún|todavía|porque|ya|dij[eo]|dicen|decir|sí o|aunque) $/iu.test(
           input.slice(Math.max(0, start - 12), start),
         ) && /^ ?[\d\uFFFC.]+ \p{Ll}{3,}/u.test(input.slice(end, end + 20))
           ? undefined
-          : 'número',
+          : /(?:^|[\n—–?!.…»”"] ?|- )$/u.test(input.slice(Math.max(0, start - 2), start)) &&
+              /^ ?[\d\uFFFC.]{1,12} \p{Ll}{2,24}s(?!\p{L})/u.test(input.slice(end, end + 40))
+            ? undefined
+            : 'número',
     ],
     ['#', 'número'],
     ['págs\\.', 'páginas'],
-    ['pág\\.', 'página'],
+    ['pág\\.', pages],
     ['pp\\.', 'páginas'],
-    ['p\\.', 'página'],
+    ['p\\.', pages],
     ['arts\\.', 'artículos'],
     ['art\\.', 'artículo'],
     ['cap\\.', 'capítulo'],
@@ -87,6 +121,40 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['apdo\\.(?= \\p{Ll}\\))', 'apartado'],
     ['(?=s)s\\.(?= (?:pasado|anterior|siguiente|actual)(?!\\p{L}))', 'siglo'],
     ['pdte\\.(?= de(?:l| la| los| las)? )', 'presidente'],
+    ['(?<=(?:\uFFFC|ed\\.) )rev\\.', 'revisada'],
+    ['(?<=(?:\uFFFC|y|ed\\.) )aum\\.', 'aumentada'],
+    ['(?<=(?:\uFFFC|y|ed\\.) )ampl\\.', 'ampliada'],
+    ['(?<=(?:[Ee]l|[Aa]l|[Dd]el|[Uu]n|[Ss]u) )[Dd]r\\.', 'doctor'],
+    ['(?<=(?:[Ll]a|[Uu]na|[Ss]u) )[Dd]ra\\.', 'doctora'],
+    ['(?<=(?:[Ee]l|[Aa]l|[Dd]el|[Uu]n|[Ee]ste) )[Ss]r\\.', 'señor'],
+    ['(?<=(?:[Ll]a|[Uu]na|[Ee]sta) )[Ss]ra\\.', 'señora'],
+    ['(?<=(?:[Ll]a|[Uu]na) )[Ss]rta\\.', 'señorita'],
+    ['(?<=(?:[Ee]l|[Aa]l|[Dd]el|[Uu]n|[Ss]u) )[Pp]rof\\.', 'profesor'],
+    ['(?<=(?:[Ee]l|[Aa]l|[Dd]el|[Uu]n) )[Ll]ic\\.', 'licenciado'],
+    ['(?<=(?:[Ee]l|[Aa]l|[Dd]el|[Uu]n) )[Ii]ng\\.', 'ingeniero'],
+    ['disp\\.(?= (?:adic|trans|final|derog))', 'disposición'],
+    ['(?<=\uFFFC )adic\\.', 'adicional'],
+    ['(?<=\uFFFC )trans(?:it)?\\.', 'transitoria'],
+    ['(?<=a la )(?:att?|atn|attn)\\.', 'atención'],
+    ['A/A(?= de)', 'a la atención'],
+    ['esc\\.(?= ?\\p{Lu}(?!\\p{L}))', 'escalera'],
+    ['(?:blq|bl|bq)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'bloque'],
+    ['(?:pta|prta)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'puerta'],
+    ['(?:pl)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'planta'],
+    ['(?:mz|mza)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'manzana'],
+    ['ptal\\.', 'portal'],
+    ['(?:Sat|Sp|SAT)\\.? ?O[2₂]', 'saturación de oxígeno'],
+    ['T\\.?ª', 'temperatura'],
+    ['M\\.?º(?= de )', 'ministerio'],
+    ['(?<=[Vv]ía )i\\. ?v\\.|(?<=[Vv]ía )IV', 'intravenosa'],
+    ['(?<=\uFFFC )IV', 'intravenoso'],
+    ['i\\. ?v\\.', 'intravenoso'],
+    ['i\\. ?m\\.', 'intramuscular'],
+    ['(?<=[Vv]ía )s\\. ?c\\.', 'subcutánea'],
+    ['(?<=\uFFFC )s\\. ?c\\.', 'subcutáneo'],
+    ['v\\. ?o\\.', 'vía oral'],
+    ['(?<=\uFFFC )VO', 'vía oral'],
+    ['(?<=\uFFFC )IM', 'intramuscular'],
     ['FF\\. ?AA\\.', 'Fuerzas Armadas'],
     ['RR\\. ?HH\\.', 'recursos humanos'],
     ['CC\\. ?OO\\.', 'Comisiones Obreras'],
@@ -97,6 +165,8 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['C/(?= ?\\p{Lu})', 'calle'],
     ['c/(?= ?\\p{Lu})', 'calle'],
     ['sr\\.(?= y (?:\uFFFC|[Ss]))', 'señor'],
+    ['dr\\.(?= y (?:\uFFFC|[Dd]))', 'doctor'],
+    ['prof\\.(?= y (?:\uFFFC|[Pp]))', 'profesor'],
     ['dto\\.', 'descuento'],
     ['avda\\.|avd\\.|av\\.(?= \\p{L})', 'avenida'],
     ['pza\\.|plza\\.', 'plaza'],

@@ -1,17 +1,13 @@
-import { patternRule } from '../../rule';
 import type { Noun, NumberWords } from '../grammar/numbers';
-import { countedWords, digitByDigit } from '../grammar/numbers';
-import { duration } from '../grammar/duration';
-import { inches } from '../grammar/inches';
-import { often } from '../grammar/often';
-import { primes } from '../grammar/primes';
-import { reference } from '../grammar/reference';
+import type { DateWords } from '../grammar/date';
 import { symbolNames } from '../grammar/symbols';
 import type { Language } from '../language';
-import { spanishReferences } from './references';
+import { spanishClasses } from './classes';
+import { isBeforeNoun, shortOrdinal } from './degrees';
 import { spanishAbbreviations } from './abbreviations';
 import { americanSpanishNumbers, spanishNumbers } from './numbers';
 import { spanishRomanNumerals } from './roman';
+import { clockWords } from './times';
 import { spanishUnits } from './units';
 
 const masculine = (one: string, many = `${one}s`): Noun => ({ one, many, gender: 'masculine' });
@@ -34,110 +30,38 @@ interface Region {
 /** Spanish of a region. */
 function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
   const dayWords = (day: bigint) => (day === 1n ? firstDay : numbers.cardinal(day));
+  const dates: DateWords = {
+    accepts:
+      '`21/11/2026`, `21-11-2026`, `2026-11-21`, `3 de octubre de 2024`, `5 ene. 2024`, `3-5 de marzo`, `lun. 3 de marzo`, `el 21/11`',
+    months,
+    shortMonths: ['ene', 'febr?', 'mzo|mar', 'abr', 'may', 'jun', 'jul', 'agt?o?', 'sept?', 'oct', 'nov', 'dic'],
+    weekdays: [
+      ['[lL]un', 'lunes'],
+      ['[mM]art?', 'martes'],
+      ['[mM]i[eé](?:rc?)?', 'miércoles'],
+      ['[jJ]uev?', 'jueves'],
+      ['[vV]ier?', 'viernes'],
+      ['[sS][aá]b', 'sábado'],
+      ['[dD]om', 'domingo'],
+    ],
+    between: ' (?:de )?',
+    beforeYear: ',? (?:del? )?',
+    ofYear: ' de ',
+    beforeMonth: '(?:en|de|a|y)(?! mar\\.)|desde|hasta|para|entre|fin de|finales de|principios de',
+    beforeWeekday: 'el|del|al|los|y|este|cada',
+    beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
+    beforeShortDate:
+      'hasta|desde|fecha:?|[Vv]to\\.:?|vencimiento:?|el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
+    to: 'a',
+    dayWords,
+    dateWords: ({ day, month, year }) =>
+      [dayWords(day), months[month - 1], year && numbers.cardinal(BigInt(year))].filter(Boolean).join(' de '),
+    yearWords: (year) => numbers.cardinal(BigInt(year)),
+  };
   return {
     tag: 'es',
     numbers,
-    own: [
-      reference(spanishReferences, numbers),
-      often('`3x al día`, `2x más`', (times) =>
-        times === 1n ? 'una vez' : `${numbers.counting(times, 'feminine')} veces`,
-      ),
-      duration(
-        {
-          accepts: '`2 h 31 min 7 s`, `1h 5m`, `3 min 20 s`, `dura 1h30`',
-          hour: feminine('hora'),
-          minute: masculine('minuto'),
-          second: masculine('segundo'),
-          races: 'récord|marca|tiempo|dur|marat|carrera|crono|corr|tard|complet|gan[óa]|vuelta|etapa|vídeo|video|audio',
-          before: 'dura|duran|duró|duraron|durante|duración(?: de|:)?|tarda|tardó|tardé|tardamos|en|tras|de unas|unas',
-          join: (amounts) => `${amounts.slice(0, -1).join(', ')} y ${amounts.at(-1)}`,
-        },
-        numbers,
-      ),
-      primes(masculine('minuto'), masculine('segundo'), numbers),
-      inches(feminine('pulgada'), numbers),
-      {
-        name: 'degree',
-        accepts: '`30°`, `37,5º`, `a 180º`, `-5º`',
-        rules: [
-          patternRule(
-            'degrees with their own sign',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<number>[-−+]?\d{1,4}(?:[.,]\d{1,2})?) ?°(?! ?[CFKNSEOW](?!\p{L})| ?\d)/gu,
-            ({ groups, input, start, end }) => {
-              const before = input.slice(Math.max(0, start - 14), start);
-              const following = input.slice(end, end + 24);
-              const isOrdinal =
-                /^\d{1,3}$/u.test(groups.number!) &&
-                (/(?<!\p{L})(?:artículo|art\.|puesto|lugar|piso|grado|número|el|la|del|al|su) $/iu.test(before)
-                  ? !/^ (?:[yaoe]|de|del|en|con) |^[,.;:)]|^$/u.test(following) ||
-                    /(?:artículo|art\.|puesto|lugar|piso) $/iu.test(before)
-                  : /^ (?:de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|la E|E|Bach)|lugar|puesto|piso|grado|año|curso|básico|medio|semestre|trimestre|aniversario|edición|\p{Lu}(?!\p{L}))/u.test(
-                      following,
-                    ));
-              return isOrdinal
-                ? shortIfBefore(BigInt(groups.number!), following, numbers)
-                : degreeWords(groups.number!, numbers);
-            },
-          ),
-          patternRule(
-            'degrees',
-            /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?:(?<number>[-−+]?\d{1,3}[.,]\d{1,2}|[-−+]\d{1,3}|(?<=(?<!\p{L})(?:a|hasta|de|unos|casi|sobre|y|mínima:?|máxima:?|temperatura:?|ángulo) )(?:[1-9]\d|[1-3]\d\d))) ?º(?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?!(?:de temperatura|de máxima|de mínima|y|a|en|con|al|por|durante|bajo|sobre)(?!\p{L}))\p{L})/gu,
-            ({ groups }) => {
-              const [sign = '', whole = '', decimals = ''] = /^([-−+]?)(\d+)(?:[.,](\d+))?$/u
-                .exec(groups.number!)!
-                .slice(1);
-              return `${sign === '' ? '' : sign === '+' ? 'más ' : 'menos '}${countedWords({ whole, decimals: decimals ?? '' }, masculine('grado'), numbers)}`;
-            },
-          ),
-        ],
-      },
-      {
-        name: 'hour',
-        accepts: '`a la 1`, `las 21`',
-        rules: [
-          patternRule(
-            'hours after an article',
-            /(?<=(?<!\p{L})(?:[Ll]as|(?:a|de|desde|hasta|sobre|hacia|y) la) )(?:2?1)(?![\p{L}\p{N}_ºª°%€$]|[.,:/]\d| ?(?:[€%$]|[hH](?:rs?|s)?(?!\p{L})|[ap]\. ?m|[ap]m(?!\p{L})))/gu,
-            ({ text }) => numbers.counting(BigInt(text), 'feminine'),
-          ),
-        ],
-      },
-      {
-        name: 'postal code',
-        accepts: '`Calle Mayor 5, 28013 Madrid`',
-        rules: [
-          patternRule(
-            'postal codes before a place',
-            /(?<=[\p{L}\d.)](?:, | [-–] ))\d{5}(?= \p{Lu}\p{Ll})/gu,
-            ({ text }) => digitByDigit(text, numbers),
-          ),
-        ],
-      },
-      {
-        name: 'noon',
-        accepts: '`a las 12 m`, `las 12 m.`',
-        rules: [
-          patternRule(
-            'noon',
-            /(?<=(?<!\p{L})(?:[Ll]as|[Aa]) )12(?::00)? ?[mM]\.?(?![\p{L}\p{N}²³/])/gu,
-            ({ text, input, end }) =>
-              `doce del mediodía${text.endsWith('.') && /^(?:$|\n| \p{Lu})/u.test(input.slice(end, end + 2)) ? '.' : ''}`,
-          ),
-        ],
-      },
-      {
-        name: 'working days',
-        accepts: '`L-V`, `L a D`',
-        rules: [
-          patternRule(
-            'working days',
-            /(?<![\p{L}\p{M}\p{N}_])L(?: ?[-–] ?| a )(?<last>[JVSD])(?=$|\n|[ ,:;)])/gu,
-            ({ groups }) =>
-              `lunes a ${{ J: 'jueves', V: 'viernes', S: 'sábado', D: 'domingo' }[groups.last as 'J' | 'V' | 'S' | 'D']}`,
-          ),
-        ],
-      },
-    ],
+    own: spanishClasses(numbers, dates),
     electronic: {
       accepts:
         '`ada@ejemplo.es`, `https://ejemplo.es/ayuda`, `www.ejemplo.com`, `informe.pdf`, `192.168.1.1`, `#FelizAño`, `@ada_l`',
@@ -156,7 +80,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',
       before: 'NIF|CIF|DNI|NIE|cuenta|código|PIN|cliente|pedido|expediente',
       beforeParts:
-        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|RD|RDL|RD-ley|LO|Orden [A-Z]{2,4}|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
+        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|D\\. ?L\\.|DL|RD|RDL|RDLeg|[Rr]ef\\.|[Rr]ec\\.|STS|STC|STSJ|SAP|SAN|[Ss]entencia|[Aa]uto|[Aa]sunto|[Rr]ecurso|RD-ley|LO|Orden [A-Z]{2,4}|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
     },
     telephone: {
       accepts: '`612 345 678`, `91 123 45 67`, `+34 612 34 56 78`, `900 123 456`, `tel. 112`',
@@ -164,6 +88,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '[6789]\\d{2}(?:[ .-]\\d{3}){2}',
         '[6789]\\d{2}(?:[ .-]\\d{2}){3}',
         '9\\d[ .-]\\d{3}(?:[ .-]\\d{2}){2}',
+        '9\\d \\d{7}',
+        '[6789]\\d{2} \\d{6}',
         '[6789]\\d{8}',
         // In America.
         '\\(0?\\d{2,4}\\) ?\\d{2,4}(?:[ .-]\\d{2,4}){1,3}',
@@ -171,6 +97,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '(?:01 ?)?[1-9]\\d{2}([ -])\\d{3}[ -]\\d{4}',
         '0[189]00[ -]\\d{3}[ -]\\d{3,4}',
         '9 \\d{4} \\d{4}',
+        '1[ -]\\d{3}[ -]\\d{3}[ -]\\d{4}',
+        '01 \\d{2,3} \\d{3,4}[ -]\\d{4}',
       ],
       before:
         'tel|tfno|tlf|telf|teléf|teléfonos?|móvil|celular|cel|móv|fax|whatsapp|WhatsApp|llame al|llama al|llamar al|llamad al|llamen al|llamando al|marque(?: el)?|marca(?: el)?|marcar(?: el)?|emergencias|urgencias|número|contacto',
@@ -187,35 +115,14 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '012': 'cero uno dos',
         '024': 'cero dos cuatro',
       },
+      emergency: {
+        numbers:
+          '112|911|091|092|016|061|062|080|085|088|010|012|017|024|060|066|100|101|103|105|106|107|110|111|113|116|117|118|119|123|128|131|132|133|144|171|999',
+        near: 'emergencia|urgencia|polic|bombero|ambulancia|samu|llam[aóeéu]|avis[aóeé]|marc[aóeu]|marqu|teléfono|guardia civil|cruz roja|protección civil|auxilio|socorro|violencia|suicid|rescate|salvamento|denunci',
+        before: 'al|el|del|(?<=[\\d\\uFFFC]{3} )[oy]',
+      },
     },
-    date: {
-      accepts:
-        '`21/11/2026`, `21-11-2026`, `2026-11-21`, `3 de octubre de 2024`, `5 ene. 2024`, `3-5 de marzo`, `lun. 3 de marzo`, `el 21/11`',
-      months,
-      shortMonths: 'ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic'.split('|'),
-      weekdays: [
-        ['[lL]un', 'lunes'],
-        ['[mM]ar', 'martes'],
-        ['[mM]i[eé]', 'miércoles'],
-        ['[jJ]ue', 'jueves'],
-        ['[vV]ie', 'viernes'],
-        ['[sS][aá]b', 'sábado'],
-        ['[dD]om', 'domingo'],
-      ],
-      between: ' (?:de )?',
-      beforeYear: ',? (?:del? )?',
-      ofYear: ' de ',
-      beforeMonth: '(?:en|de|a|y)(?! mar\\.)|desde|hasta|para|entre|fin de|finales de|principios de',
-      beforeWeekday: 'el|del|al|los|y|este|cada',
-      beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
-      beforeShortDate:
-        'hasta|desde|fecha:?|[Vv]to\\.:?|vencimiento:?|el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
-      to: 'a',
-      dayWords,
-      dateWords: ({ day, month, year }) =>
-        [dayWords(day), months[month - 1], year && numbers.cardinal(BigInt(year))].filter(Boolean).join(' de '),
-      yearWords: (year) => numbers.cardinal(BigInt(year)),
-    },
+    date: dates,
     clock: {
       accepts: '`15:30`, `15:30 h`, `8 h`, `3:30 p. m.`, `10 a. m.`, `15.30 h`, `9:00-14:00`',
       letter: '[hH]',
@@ -223,6 +130,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       suffix: '(?:[hH](?:rs?|s)?(?![\\p{L}])\\.?|[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.)',
       hourSuffix: '(?:[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.|hrs?(?![\\p{L}])\\.?)',
       to: 'a',
+      at: (hour) => (hour === 1n ? 'a la ' : 'a las '),
       say: ({ hour, minute, second, suffix }) => clockWords(hour, minute, second, suffix, numbers),
     },
     money: {
@@ -263,9 +171,10 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       commaGroups: ['$', 'US$'],
       hundredths: { EUR: céntimo, USD: centavo, MXN: centavo, ARS: centavo, BRL: centavo },
       feminine: ['GBP', 'INR', 'SEK', 'NOK', 'DKK', 'CZK', 'TRY', 'UAH'],
-      magnitudes: { k: 'thousand', K: 'thousand', M: million },
-      sizes: '(?:mil )?mill(?:ón|ones)(?: de)?|mil',
-      sized: (size, noun) => (size === 'mil' ? `mil ${noun}` : `${size.replace(/ de$/u, '')} de ${noun}`),
+      magnitudes: { k: 'thousand', K: 'thousand', M: million, MM: million, mill: million, 'mill.': million },
+      sizes: '(?:mil )?mill(?:ón|ones|\\.)(?: de)?|mil',
+      sized: (size, noun) =>
+        size === 'mil' ? `mil ${noun}` : `${size.replace(/ de$/u, '').replace('mill.', 'millones')} de ${noun}`,
       join: (whole, small) => `${whole} con ${small}`,
       per: 'por',
       perNames: {
@@ -312,12 +221,12 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       outOf: 'sobre',
       marks:
         'notas? (?:de|media|final|:)|nota|puntu|calific|sac[oóaé]|obtuv|obtien|valora|reseña|estrella|examen|rating',
-      fixed: { '24/7': 'veinticuatro siete' },
+      fixed: { '24/7': 'veinticuatro siete', '50/50': 'cincuenta cincuenta' },
     },
     ordinal: {
       accepts: '`1.º`, `1ª`, `2.ª`, `3.er`, `1ro`, `5ta`, `21º`',
       endings: Object.fromEntries([
-        ...['.º', 'º', '.o', 'ro', 'do', 'to', 'mo', 'vo', 'no'].map(
+        ...['.º', 'º', '.o', 'ro', 'do', 'to', 'mo', 'vo', 'no', '.ro', '.do', '.to', '.mo', '.vo', '.no'].map(
           (ending) =>
             [
               ending,
@@ -328,7 +237,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
               },
             ] as const,
         ),
-        ...['.ª', 'ª', '.a', 'ra', 'da', 'ta', 'ma', 'va', 'na'].map(
+        ...['.ª', 'ª', '.a', 'ra', 'da', 'ta', 'ma', 'va', 'na', '.ra', '.da', '.ta', '.ma', '.va', '.na'].map(
           (ending) => [ending, { gender: 'feminine' }] as const,
         ),
         ...['.os', 'os'].map((ending) => [ending, { gender: 'masculine', isPlural: true }] as const),
@@ -396,34 +305,6 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
   };
 }
 
-/** "tres treinta de la tarde", "quince treinta horas", "tres". The sources are in `sentences.json`. */
-function clockWords(hour: bigint, minute: bigint, second: bigint, suffix: string, numbers: NumberWords): string {
-  const letter = /^[ap]/iu.exec(suffix)?.[0].toLowerCase();
-  const isHours = suffix !== '' && letter === undefined;
-  const seconds = second > 0n ? ` y ${countedWords(digits(second), masculine('segundo'), numbers)}` : '';
-  const minutes = minute === 0n ? '' : ` ${minute < 10n ? 'cero ' : ''}${numbers.cardinal(minute)}`;
-  const hours = numbers.counting(hour, 'feminine');
-  if (letter) return `${hours}${minutes}${seconds} ${halfOfDay(letter, hour)}`;
-  const unit =
-    isHours || (minute === 0n && (hour > 12n || hour === 0n))
-      ? hour === 1n && minute === 0n
-        ? ' hora'
-        : ' horas'
-      : '';
-  return `${hours}${minutes}${unit}${seconds}`;
-}
-
-function digits(value: bigint) {
-  return { whole: String(value), decimals: '' };
-}
-
-/** "de la mañana": what a. m. and p. m. mean at an hour. */
-function halfOfDay(letter: string, hour: bigint): string {
-  if (letter === 'a') return hour === 12n ? 'de la noche' : 'de la mañana';
-  if (hour === 12n) return 'del mediodía';
-  return hour < 8n || hour > 12n ? 'de la tarde' : 'de la noche';
-}
-
 /** "un medio", "media taza", "medio litro". */
 function half(following: string, unit: Noun | undefined, numbers: NumberWords): string {
   if (unit) return `${unit.gender === 'feminine' ? 'media' : 'medio'} ${unit.one}`;
@@ -431,31 +312,6 @@ function half(following: string, unit: Noun | undefined, numbers: NumberWords): 
   if (/^sobre de(?!\p{L})/u.test(following)) return 'medio';
   const gender = /^(?!del? )\p{Ll}{3,}/u.test(following) ? numbers.genderOf(following) : undefined;
   return gender === 'feminine' ? 'media' : gender === 'masculine' ? 'medio' : 'un medio';
-}
-
-/** "primer", "vigésimo tercer": ordinals before a masculine noun. */
-function shortOrdinal(value: bigint, numbers: NumberWords): string {
-  return numbers.ordinal(value, 'masculine').replace(/(?<=primer|tercer)o$/u, '');
-}
-
-/** Whether a text goes on with a masculine noun in the singular. */
-function isBeforeNoun(following: string, numbers: NumberWords): boolean {
-  const noun = /^ (?<noun>\p{Ll}{3,25})(?![\p{L}\p{M}])/u.exec(following)?.groups?.['noun'];
-  if (noun === undefined || noun.endsWith('s') || /^(?:con|del|por|sin|que|según|aunque|porque|donde)$/u.test(noun))
-    return false;
-  return numbers.genderOf(noun) === 'masculine';
-}
-
-/** "menos cinco grados", "treinta y siete coma cinco grados". */
-function degreeWords(written: string, numbers: NumberWords): string {
-  const [sign = '', whole = '', decimals = ''] = /^([-−+]?)(\d+)(?:[.,](\d+))?$/u.exec(written)!.slice(1);
-  const counted = countedWords({ whole, decimals: decimals || '' }, masculine('grado'), numbers);
-  return `${sign === '' ? '' : sign === '+' ? 'más ' : 'menos '}${counted}`;
-}
-
-/** An ordinal, which is short before a masculine noun. */
-function shortIfBefore(value: bigint, following: string, numbers: NumberWords): string {
-  return isBeforeNoun(following, numbers) ? shortOrdinal(value, numbers) : numbers.ordinal(value, 'masculine');
 }
 
 /** The singular of a noun: "tazas" → "taza", "meses" → "mes". */

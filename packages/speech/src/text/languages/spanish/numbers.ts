@@ -26,7 +26,7 @@ function genderOf(following: string): Gender | undefined {
   )
     return 'masculine';
   if (/(?:as?|ción|ciones|sión|siones|dad|dades|tad|tades|tud|tudes|umbres?)$/u.test(noun)) return 'feminine';
-  return /(?:[oe]s?|[lrnd]|[lrnd]es)$/u.test(noun) ? 'masculine' : undefined;
+  return /(?:[oe]s?|[lrndtbkp]|[lrnd]es|[bkpt]s)$/u.test(noun) ? 'masculine' : undefined;
 }
 
 /** What n2words lacks: the accent of "dieciséis", and the short forms before "mil" and "millones" (RAE, Libro de estilo de la Justicia, 14.3.1). */
