@@ -7,7 +7,7 @@ const remarks =
   'citation needed|clarification needed|further explanation needed|better source needed|full citation needed|page needed|verification needed|' +
   'failed verification|not in citation given|original research\\??|dubious(?: [–-] discuss)?|unreliable source\\??|according to whom\\?|by whom\\?|' +
   'for whom\\?|who\\?|when\\?|which\\?|where\\?|why\\?|how\\?|what\\?|needs update|update|edit|edit source|vague|' +
-  'cita requerida|¿quién\\?|¿cuándo\\?|editar|editar código|réf\\. (?:nécessaire|souhaitée|à confirmer)|citation nécessaire|source insuffisante|' +
+  'cita requerida|aclaración requerida|referencia requerida|fuente requerida|fuente cuestionable|¿cuál\\?|¿por qué\\?|réf\\. incomplète|précision nécessaire|pas clair|chiarire|non chiaro|necessário esclarecer|esclarecer|¿quién\\?|¿cuándo\\?|editar|editar código|réf\\. (?:nécessaire|souhaitée|à confirmer)|citation nécessaire|source insuffisante|' +
   'qui \\?|quand \\?|modifier|modifier le code|senza fonte|citazione necessaria|chi\\?|quando\\?|modifica|modifica wikitesto|' +
   'carece de fontes\\??|quem\\?|editar código-fonte|ohne beleg|beleg fehlt|bearbeiten|quelltext bearbeiten|wer\\?|wann\\?|' +
   'उद्धरण चाहिए|स्रोत चाहिए|संदर्भ चाहिए|सन्दर्भ चाहिए|उद्धरण आवश्यक|स्पष्टीकरण चाहिए|कहाँ\\?|किसने\\?|किसके अनुसार\\?|कौन\\?|कब\\?|संपादित करें|संपादन';
@@ -38,7 +38,8 @@ const namesNumber =
 const namesNumberElsewhere =
   /(?:^|[^\p{L}])(?:véase|ver|vid|vea|pulse|presione|tecla|botón|opción|fuente|fuentes|voir|tapez|touche|bouton|option|cf|vedi|premi|tasto|veja|vide|aperte|tecle|botão|opção|देखें|दबाएँ|en|de|según|selon|dans|in|di|secondo|em|segundo|y|e|et|o|ou|u|और)\.?$/iu;
 /** Signs of programs and formulas near a bracket. */
-const ofPrograms = /[=;{}_`<>\\]|\w\(|\[0\]|\b(?:arrays?|lists?|index|elements?|vectors?|matrix)\b/iu;
+const ofPrograms =
+  /[=;{}_`<>\\]|\w\(|\[0\]|\b(?:arrays?|lists?|index|elements?|vectors?|matrix|functions?|variables?|loops?|tuples?|pointers?|buffers?|Python|JavaScript|TypeScript|Java|Ruby|syntax|code)\b/iu;
 /** What has a power, and a glued number that is not a note. */
 const powers =
   /(?:^|[^\p{L}])(?:\p{L}{1,3}|feet|foot|inch(?:es)?|miles?|met(?:er|re)s?|yards?|mol|metros?|mètres?|metri|piedi|pies?|pollici)$/iu;

@@ -21,14 +21,17 @@ export const plainLetters = patternRule(
       '|(?<bracketed>[\\u249c-\\u24b5])' +
       '|(?<=[\\p{L}\\p{N} ])(?<overlay>[\\u0332\\u0333\\u0334\\u0335-\\u0338\\u20dd-\\u20e0]{1,9})' +
       '|(?<signs>[\\u203c\\u203d\\u2047-\\u2049])' +
-      '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f\\u0132\\u0133\\u01c4-\\u01cc\\u01f1-\\u01f3]+)' +
+      '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\uffe0\\uffe1\\uffe5\\uffe6\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f\\u0132\\u0133\\u01c4-\\u01cc\\u01f1-\\u01f3]+)' +
       '|(?<circled>[\\u2460-\\u249b\\u24ea-\\u24ff\\u2776-\\u2793\\u3251-\\u325f\\u32b1-\\u32bf])' +
       '|(?<unit>[\\u3371-\\u337a\\u3380-\\u33df\\u33ff])' +
-      '|(?<hyphen>[\\u2010\\u2011])',
+      '|(?<hyphen>[\\u2010\\u2011])' +
+      // The dash as wide as a digit, and the one that begins a quotation.
+      '|(?<dash>[\\u2012\\u2015])',
     'gu',
   ),
   ({ text, groups, input, start, end }) => {
     if (groups['hyphen']) return '-';
+    if (groups['dash']) return text === '\u2012' ? '–' : '—';
     if (groups['circled']) return numberOf(groups['circled'], input.slice(Math.max(0, start - 10), start), input[end]);
     if (groups['overlay'] || groups['mark']) return '';
     if (groups['roman']) return String(romanSum(groups['roman'].normalize('NFKC')));

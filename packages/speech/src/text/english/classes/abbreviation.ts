@@ -172,7 +172,7 @@ const beforeNumbers: Readonly<Record<string, string>> = {
   'No.': 'number', 'NO.': 'number', 'VOL.': 'volume', 'VOL': 'volume', 'Vol': 'Volume', 'vol': 'volume', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
   'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
   'Sec.': 'Section', 'sec.': 'section', 'Eq.': 'Equation', 'eq.': 'equation', 'Art.': 'Article', 'Ex.': 'Exercise', 'Ref.': 'Reference', 'Fl.': 'Floor', 'vols.': 'volumes', 'chs.': 'chapters', 'secs.': 'sections', 'eqs.': 'equations', 'figs.': 'figures', 'Bk.': 'Book', 'bk.': 'book', 'Ln.': 'Line', 'art.': 'article', 'cl.': 'clause', 'Pt.': 'Part', 'pt.': 'part', 'Op.': 'Opus', 'op.': 'opus', 'Ser.': 'Series', 'Iss.': 'Issue', 'iss.': 'issue', 'nr.': 'number', 'fn.': 'footnote', 'v.': 'version', 'Rte.': 'Route', 
-  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'vv.': 'verses', 'Lv.': 'Level', 'lv.': 'level', 'Lvl.': 'Level', 'lvl.': 'level', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'col.': 'column', 'Col.': 'Column', 'cols.': 'columns', 'Cols.': 'Columns', 'app.': 'appendix', 'App.': 'Appendix', 'apps.': 'appendices', 'Apps.': 'Appendices', 'll.': 'lines', 'cls.': 'clauses', 'sched.': 'schedule', 'Sched.': 'Schedule', 'Wk.': 'Week', 'dwg.': 'drawing', 'Dwg.': 'Drawing', 'fol.': 'folio', 'stz.': 'stanza', 'arts.': 'articles', 'Arts.': 'Articles', 'exs.': 'exercises', 'Exs.': 'Exercises', 'Pts.': 'Parts', 'ref. no.': 'reference number', 'Ref. no.': 'Reference number', 'tbl.': 'table', 'Tbl.': 'Table', 'pgph.': 'paragraph', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'Cl.': 'Clause', 'tab.': 'table', 'Par.': 'Paragraph', 'subsec.': 'subsection', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
+  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'vv.': 'verses', 'Lv.': 'Level', 'lv.': 'level', 'Lvl.': 'Level', 'lvl.': 'level', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'col.': 'column', 'Col.': 'Column', 'cols.': 'columns', 'Cols.': 'Columns', 'app.': 'appendix', 'App.': 'Appendix', 'apps.': 'appendices', 'Apps.': 'Appendices', 'll.': 'lines', 'cls.': 'clauses', 'sched.': 'schedule', 'Sched.': 'Schedule', 'Wk.': 'Week', 'dwg.': 'drawing', 'Dwg.': 'Drawing', 'fol.': 'folio', 'mm.': 'measures', 'stz.': 'stanza', 'arts.': 'articles', 'Arts.': 'Articles', 'exs.': 'exercises', 'Exs.': 'Exercises', 'Pts.': 'Parts', 'ref. no.': 'reference number', 'Ref. no.': 'Reference number', 'tbl.': 'table', 'Tbl.': 'Table', 'pgph.': 'paragraph', 'paras.': 'paragraphs', 'Paras.': 'Paragraphs', 'Para.': 'Paragraph', 'Cl.': 'Clause', 'tab.': 'table', 'Par.': 'Paragraph', 'subsec.': 'subsection', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
 };
 
 /** No. 5, pp. 3-7, Fig. 2. */
@@ -185,6 +185,8 @@ const numbered = patternRule(
   (match) => {
     const word = match.groups.word!;
     if (/^[Nn]o\.$/u.test(word) && isRefusal(match)) return undefined;
+    // Before "mm." in text about music is no number, as there is before millimetres.
+    if (word === 'mm.' && /[\d\uFFFC]\)? ?$/u.test(textBefore(match, 3))) return undefined;
     // "app.use()": a name of a program.
     if (/^(?:apps?|cols?|tab|cls|ll|fol|arts|sched)\.$/iu.test(word) && !match.groups.gap) return undefined;
     if (isOtherWord(match)) return undefined;
@@ -210,7 +212,10 @@ const counted = /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:\p{Ll}{3,12} )?\p{Ll}{2,20}s(?!
 
 /** "He bit into the fig. 3 wasps flew out.": a word with an article, and a number of things that begins the next sentence. */
 function isOtherWord(match: Match): boolean {
-  if (!/^(?:fig|art|sec|ref|tab|app|ex|cat|para|col|rev|ver|cl|mi)\.$/u.test(match.groups.word!) || !match.groups.gap)
+  if (
+    !/^(?:fig|[Aa]rt|sec|ref|tab|app|ex|cat|para|col|rev|ver|cl|mi)\.$/u.test(match.groups.word!) ||
+    !match.groups.gap
+  )
     return false;
   const before = textBefore(match, 20);
   const after = textAfter(match, 40);
@@ -219,6 +224,16 @@ function isOtherWord(match: Match): boolean {
     /(?:^|[^\p{L}])(?:the|my|his|her|this|that|some|of|for|new|more|much|ripe|dried|our|your|their|each|every|another|last|loves?|likes?|loved|hates?|wait|made|makes) (?:ripe |dried |new |whole )?$/iu.test(
       before,
     );
+  // "plum, pear and fig. 3 trees died"
+  if (/(?:^|[^\p{L}])(?:and|or|in) $/iu.test(before) && /^(?:fig|art)\.$/iu.test(match.groups.word!)) {
+    if (countedAfterNo.test(after)) return true;
+    if (
+      /^\d{1,3} (?:\p{Ll}{3,12} )?\p{Ll}{2,20}s (?:died|were|are|was|have|had|grew|fell|came|left|went|stood|sat|failed|won|lost|met|live|lived|work|worked|sold)(?!\p{L})/u.test(
+        after,
+      )
+    )
+      return true;
+  }
   // "my ex. A friend"
   return (
     isNoun &&
@@ -264,7 +279,7 @@ const anywhere: Readonly<Record<string, string>> = {
   'Rd.': 'Road', 'Ln.': 'Lane', 'Sq.': 'Square', 'Hwy.': 'Highway', 'Hwy': 'Highway', 'Pkwy.': 'Parkway', 'Univ.': 'University', 'Assn.': 'Association', 'Jan.': 'January', 'Feb.': 'February', 'Mar.': 'March', 'Apr.': 'April',
   'Aug.': 'August', 'Sept.': 'September', 'Sep.': 'September', 'Oct.': 'October', 'Nov.': 'November', 'Dec.': 'December', 'Mon.': 'Monday', 'Tue.': 'Tuesday', 'Tues.': 'Tuesday',
   'Wed.': 'Wednesday', 'Thu.': 'Thursday', 'Thur.': 'Thursday', 'Thurs.': 'Thursday', 'Fri.': 'Friday', 'Sat.': 'Saturday', 'Sun.': 'Sunday', 'a.k.a.': 'also known as', 'aka': 'also known as', 'aka.': 'also known as', 'w/o': 'without', 'w/': 'with',
-  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'Amend.': 'Amendment', 'Amt.': 'Amount', 'amt.': 'amount', 'Bal.': 'Balance', 'elev.': 'elevation', 'Elev.': 'Elevation', 'Inv.': 'Invoice', 'med.-high': 'medium-high', 'med.-low': 'medium-low', '(Ret.)': '(retired)', 'T-storms': 'thunderstorms', 't-storms': 'thunderstorms', 'T-storm': 'thunderstorm', 't-storm': 'thunderstorm', 'TL;DR': 'T-L-D-R', 'tl;dr': 'T-L-D-R', 'Tl;dr': 'T-L-D-R', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'w/out': 'without', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'co.': 'company', 'lg.': 'large', 'Fl.': 'Floor', 'pts.': 'points', 'y/y': 'year over year', 'q/q': 'quarter over quarter', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
+  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'Amend.': 'Amendment', 'Amt.': 'Amount', 'amt.': 'amount', 'Bal.': 'Balance', 'elev.': 'elevation', 'Elev.': 'Elevation', 'Inv.': 'Invoice', 'med.-high': 'medium-high', 'med.-low': 'medium-low', '(Ret.)': '(retired)', 'T-storms': 'thunderstorms', 't-storms': 'thunderstorms', 'T-storm': 'thunderstorm', 't-storm': 'thunderstorm', 'TL;DR': 'T-L-D-R', 'tl;dr': 'T-L-D-R', 'Tl;dr': 'T-L-D-R', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'w/out': 'without', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'Utils.': 'Utilities', 'bsmt.': 'basement', 'Bsmt.': 'Basement', 'rds.': 'rounds', 'slip op.': 'slip opinion', 'Slip op.': 'Slip opinion', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'co.': 'company', 'lg.': 'large', 'Fl.': 'Floor', 'pts.': 'points', 'y/y': 'year over year', 'q/q': 'quarter over quarter', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
 };
 
 // These never end a sentence.
@@ -279,6 +294,13 @@ const abbreviations = patternRule(
   ({ text, input, start, end }) => {
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
+    // "Call Max. Gen left."
+    if (
+      /^M(?:ax|in)\.$/u.test(text) &&
+      /[\p{Ll},] $/u.test(input.slice(Math.max(0, start - 2), start)) &&
+      /^ \p{Lu}\p{Ll}/u.test(input.slice(end, end + 3))
+    )
+      return undefined;
     if (text === 'Fl.' && /^ ?oz/iu.test(input.slice(end, end + 4))) return undefined;
     if (text === 'Jan.' && isPerson(input, start, end)) return undefined;
     // "Earth circles the Sun.", "Del Mar."
@@ -301,6 +323,15 @@ const abbreviations = patternRule(
     if (text === 'ed.' && /[(,] ?$/u.test(input.slice(Math.max(0, start - 2), start)))
       return input.startsWith(' by ', end) ? 'edited' : keepStop('editor', text, input, end);
     const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
+    // "His art is v. good."
+    if (
+      text === 'v.' &&
+      /(?:^|[^\p{L}])(?:is|was|are|were|be|been|am|['’](?:s|m|re)|feel(?:s|ing)?|felt|looks?|looked|seems?|seemed|sounds?|not|a|but|and|also|still) $/iu.test(
+        input.slice(Math.max(0, start - 12), start),
+      ) &&
+      /^ (?!(?:the|a|an|his|her|their|my|our|its)(?!\p{L}))\p{Ll}/u.test(input.slice(end, end + 5))
+    )
+      return 'very';
     // "v." is versus only between names: "Roe v. Wade".
     if (text === 'v.' && !/[\p{L}.\uFFFC] $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
     // "$3 per gal."
@@ -401,21 +432,21 @@ const versus = patternRule(
 
 // oxfmt-ignore
 const chat: Readonly<Record<string, string>> = {
-  thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', Wk: 'Week', wks: 'weeks', Wks: 'Weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
+  btw: 'by the way', BTW: 'by the way', Btw: 'By the way', thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', Wk: 'Week', wks: 'weeks', Wks: 'Weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
 };
 const spelledChat =
-  'brb|btw|tbh|idk|omw|ttyl|afaik|fyi|lmk|smh|irl|imo|imho|ngl|iirc|tldr|ftw|wfh|eod|ffs|rofl|lmao|dm|dms|np|rn|pm|bf|gf|bff|hmu|ikr|jk|nsfw|tgif|wtf|omg|wth|gg|icymi|eli5|afk|dnd|hbd|tba|tbd|tbc|wip|eta(?=:? ?[\\d\\uFFFC]|\\?)|faq|faqs|diy|vip|atm|fwiw|ty|yw|nbd|idc';
+  'brb|tbh|idk|omw|ttyl|afaik|fyi|lmk|smh|irl|imo|imho|ngl|iirc|tldr|ftw|wfh|eod|ffs|rofl|lmao|dm|dms|np|cc|bcc|byob|rn|pm|bf|gf|bff|hmu|ikr|jk|nsfw|tgif|wtf|omg|wth|gg|icymi|eli5|afk|dnd|hbd|tba|tbd|tbc|wip|eta(?=:? ?[\\d\\uFFFC]|\\?)|faq|faqs|diy|vip|atm|fwiw|ty|yw|nbd|idc';
 
 /** thx, b4, brb: words of chats. Those without vowels are spelled. */
 const chatWords = patternRule(
   'words of chats',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.@/#'’-])(?:(?<word>${alternation(Object.keys(chat))})|(?<letters>${spelledChat}))(?![\\p{L}\\p{N}_@/'’-]|\\.\\p{L})`,
+    `(?<![\\p{L}\\p{N}_.@/#'’-])(?:(?<word>${alternation(Object.keys(chat))})|(?<letters>${spelledChat}))(?<ending>['’](?:d|ing|s)(?!\\p{L}))?(?![\\p{L}\\p{N}_@/'’-]|\\.\\p{L})`,
     'gu',
   ),
   ({ groups }) => {
-    if (groups.word) return chat[groups.word];
-    return spellOut(groups.letters!).replace('-5', ' five');
+    if (groups.word) return groups.ending ? undefined : chat[groups.word];
+    return spellOut(groups.letters!).replace('-5', ' five') + groups.ending;
   },
 );
 

@@ -123,7 +123,7 @@ const windPoint = '(?:[NS](?:N?[EW])?|[EW](?:[NS][EW])?)';
 const headings = patternRule(
   'directions of winds and of travel',
   new RegExp(
-    `${wordStart}(?<point>${windPoint})(?:-(?<point2>${windPoint}))?(?:(?=,? (?:(?:at|around|near|about) |gusting )?${speed}${wordEnd})|(?= \\d{1,2}(?: to | or |[-–])\\d{1,2}(?![\\p{L}\\p{N}%]))|(?= (?:winds?|breezes?|swells?|gusts?|gales?)${wordEnd})|(?<=(?:[Ww]inds?:?(?: (?:is|are|was|were|from|blowing|out of|of|due|mostly|light|variable|now))?|blowing|out of the|becoming|turning|veering|backing|shifting|[Hh]eading|[Hh]eaded|[Ff]acing|pointing|(?:drove|drive|driving|flew|fly|flying|walk|walked|sail|sailed|sailing|moving|tracking|turn)(?: due)?|due)(?: (?:from|to|into|from the|to the|out of|out of the|the|more))? (?:${windPoint}-)?${windPoint}))(?![\\p{L}\\p{N}_'’&-]|\\.\\p{L}|-?\\d)`,
+    `${wordStart}(?<point>${windPoint})(?:-(?<point2>${windPoint}))?(?:(?=,? (?:(?:at|around|near|about) |gusting )?${speed}${wordEnd})|(?= \\d{1,2}(?: to | or |[-–])\\d{1,2}(?![\\p{L}\\p{N}%]))|(?= (?:winds?|breezes?|swells?|gusts?|gales?)${wordEnd})|(?<=(?:[Ww]inds? (?:at |of )?${speed} (?:out of|from)(?= the)|[Ww]inds?:?(?: (?:is|are|was|were|from|blowing|out of|of|due|mostly|light|variable|now))?|blowing|out of the|becoming|turning|veering|backing|shifting|[Hh]eading|[Hh]eaded|[Ff]acing|pointing|(?:drove|drive|driving|flew|fly|flying|walk|walked|sail|sailed|sailing|moving|tracking|turn)(?: due)?|due)(?: (?:from|to|into|from the|to the|out of|out of the|the|more))? (?:${windPoint}-)?${windPoint}))(?![\\p{L}\\p{N}_'’&-]|\\.\\p{L}|-?\\d)`,
     'gu',
   ),
   (match) => {

@@ -77,8 +77,14 @@ const multiples = patternRule(
     `${numberStart}(?<!\\p{L}\\(|[=+*/√] ?)(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-−+±=≤≥*·/÷^²³\\d])`,
     'gu',
   ),
-  ({ groups, language }) =>
-    `${decimal(groups.number!, language)} time${groups.number === '1' ? '' : 's'}${groups.more ? ' or more' : ''}`,
+  ({ groups, language, input, start }) => {
+    // "f(x) = 3x² − 4x"
+    const isTerm =
+      /(?:[²³]|\^\d|\))? ?[-−+] ?$/u.test(input.slice(Math.max(0, start - 4), start)) &&
+      /[=²³^]/u.test(input.slice(Math.max(0, start - 30), start));
+    if (isTerm) return undefined;
+    return `${decimal(groups.number!, language)} time${groups.number === '1' ? '' : 's'}${groups.more ? ' or more' : ''}`;
+  },
 );
 
 /** 12 / 4: behind times and amounts, a stroke divides alternatives and not numbers. */

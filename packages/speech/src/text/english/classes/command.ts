@@ -11,6 +11,13 @@ const filters =
 const commonWords =
   'sort|cut|more|less|cat|head|tail|find|column|rev|join|split|paste|fold|python3?|node|ruby|iconv|git';
 
+/** *args and **kwargs of Python. */
+const packed = patternRule(
+  'packed arguments',
+  /(?<![\w*])(?<stars>\*{1,2})(?=(?:args|kwargs|options|params|kw)(?![\w*]))/gu,
+  ({ groups }) => (groups.stars === '*' ? 'star ' : 'star star '),
+);
+
 /** cat a.txt | wc -l: a bar in front of a command. Words that are also plain English need a command or a file before. */
 const pipes = patternRule(
   'pipes between commands',
@@ -121,5 +128,5 @@ const keyNames = patternRule(
 export const command: TokenClass = {
   name: 'command',
   accepts: '`cat a.txt | wc -l`, `echo > a.txt`, `run 2>&1`, `src/*.ts`, `Ctrl+Shift+P`, `⌘+K`',
-  rules: [pipes, redirections, lonelyDashes, folders, globs, shortcuts, keyNames],
+  rules: [packed, pipes, redirections, lonelyDashes, folders, globs, shortcuts, keyNames],
 };

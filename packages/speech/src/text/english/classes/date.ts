@@ -105,7 +105,17 @@ const numericDates = patternRule(
     );
     return order && dateWords(fullYear(written), Number(order[0]), order[1], language);
   },
+  ({ groups, language }) => (groups.sign === '.' ? undefined : orderOf(groups.one!, groups.two!, language)),
 );
+
+/** What decided the order of a day and a month. */
+function orderOf(one: string, two: string, language: string): string | undefined {
+  if (one === two) return undefined;
+  const [isMonthFirst, isDayFirst] = [isDate(one, two), isDate(two, one)];
+  if (isMonthFirst && isDayFirst)
+    return isAmerican(language) ? 'the month first, as in en-US' : 'the day first, as in en-GB';
+  return isMonthFirst ? 'the month first, or it would be no date' : 'the day first, or it would be no date';
+}
 
 // A record, a lock, measures and fertilizers have three numbers as well.
 const noDateBefore =
@@ -169,6 +179,7 @@ const shortDates = patternRule(
       date: dayOfMonth(Number(monthNumber), dayDigits, match.language),
     };
   },
+  ({ groups, language }) => orderOf(groups.one!, groups.two!, language),
 );
 
 /** 15/Jan/2024:10:30:00 +0000, as web servers write it. */

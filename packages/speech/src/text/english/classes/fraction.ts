@@ -4,6 +4,13 @@ import { minusStart, numberEnd, textAfter } from '../words/boundaries';
 import { cardinal, ordinal } from '../words/number-words';
 import { fractionSign, mixedWords, quantityWords } from '../words/quantity';
 
+/** 2/10, net 30: two percent less if it is paid in ten days. */
+const terms = patternRule(
+  'terms of payment',
+  /(?<![\p{L}\p{N}_/.,])(?<percent>\d{1,2})\/(?<days>\d{1,3})(?=,? (?:[Nn]et|NET|[Nn]\/) ?\d|,? (?:EOM|E\.O\.M\.))/gu,
+  ({ groups, language }) => `${cardinal(groups.percent!, language)} ${cardinal(groups.days!, language)}`,
+);
+
 // Fixed expressions.
 const fixed: Readonly<Record<string, string>> = {
   '24/7': 'twenty-four seven',
@@ -132,5 +139,5 @@ const ordinalFractions = patternRule(
 export const fraction: TokenClass = {
   name: 'fraction',
   accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, `80/20`, `4/4 time`, and fixed ones such as `24/7`',
-  rules: [pairs, shares, ordinalFractions, ranges, coefficients, fractions],
+  rules: [terms, pairs, shares, ordinalFractions, ranges, coefficients, fractions],
 };

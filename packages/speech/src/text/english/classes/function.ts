@@ -1,5 +1,6 @@
 import type { Replacement } from '../../replacements';
 import { patternRule, type Rule } from '../../rule';
+import { cardinal } from '../words/number-words';
 import type { TokenClass } from '../token-class';
 
 // oxfmt-ignore
@@ -222,6 +223,23 @@ const sums = patternRule(
   }),
 );
 
+/** ∫₀¹, ∑₁¹⁰: limits in small digits. The lower ones have become plain before. */
+const smallLimits = patternRule(
+  'limits in small digits',
+  /(?<sign>[∑Σ∏∫])(?<low>\d{1,4})(?<high>[⁰¹²³⁴-⁹∞]{1,4})(?<space> ?)/gu,
+  ({ groups, language }) => {
+    const high = groups.high === '∞' ? 'infinity' : cardinal(groups.high!.normalize('NFKC'), language);
+    return `${signs[groups.sign!]!} from ${cardinal(groups.low!, language)} to ${high} of `;
+  },
+);
+
+/** "−b/a": a quotient behind a sign of a formula. */
+const quotients = patternRule(
+  'quotients of letters',
+  /(?<=[=+] ?[-−]?|−)(?<![\p{L}\p{N}]-)[a-z](?<over>\/)(?=[a-z](?![\p{L}\p{N}/]))/gu,
+  () => ({ over: ' over ' }),
+);
+
 /** d/dx, dy/dx. */
 const derivatives = patternRule(
   'derivatives',
@@ -263,9 +281,11 @@ export const functionNotation: TokenClass = {
     '`f(x)`, `sin(30°)`, `cos²θ`, `log10(x)`, `3(x+1)/2`, `|x − 3|`, `n!`, `lim x→0 x`, `∑_{i=1}^{n} i`, `d/dx`, `1 << 3`',
   rules: [
     limits,
+    differentials,
+    smallLimits,
+    quotients,
     sums,
     derivatives,
-    differentials,
     absolutes,
     factorials,
     logarithms,

@@ -99,7 +99,7 @@ const socialSecurity = patternRule(
 );
 
 const cardBefore =
-  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Cc]ard (?:number|no\.?|#)|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
+  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Cc]ard (?:number|no\.?|#)|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to|isn['’]t|wasn['’]t|is not|was not|isn['’]t just))?:? ?#?$/u;
 
 // A code that somebody types. Those of areas, errors and laws are numbers.
 const codeBefore =
@@ -201,6 +201,13 @@ const numberNames = patternRule(
       ? 'number'
       : `${/^\p{Lu}/u.test(word) ? full[0]!.toUpperCase() + full.slice(1) : full}${no ? ' number' : ''}`;
   },
+);
+
+/** IPv4, IPv6. */
+const protocols = patternRule(
+  'versions of the Internet Protocol',
+  /(?<![\p{L}\p{N}_])IPv(?<version>[46])(?![\p{L}\p{N}_])/gu,
+  ({ groups }) => (groups.version === '4' ? 'I-P-V four' : 'I-P-V six'),
 );
 
 /** The 8876 of "card ending in 8876", and PINs. */
@@ -404,6 +411,7 @@ export const identifier: TokenClass = {
     combinations,
     accountNumbers,
     typedCodes,
+    protocols,
     secretNumbers,
     numberNames,
     shares,

@@ -6,7 +6,7 @@ import { cardinal, decimal, numberPattern } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { nameOfUnit } from '../words/unit-names';
 
-const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}])(?: ?\\([HWLDhwld]\\)(?= ?[xX×]))?)?`;
+const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:(?:''|'|’|′|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))(?: ?\\([HWLDhwld]\\)(?= ?[xX×])| ?[HWLD](?![\\p{L}\\p{N}]))?)?`;
 const afterDimensions = '(?:ft|feet|in|inch(?:es)?|mm|cm|m|km|yds?|px|sq ft)';
 
 /** 12' x 14', 6 x 4 ft, 8.5 x 11 in, 2x8 m2, 1920x1080, 10mm x 20mm. */
@@ -42,16 +42,17 @@ function baseUnit(written: string): string {
 }
 
 function sideParts(written: string): { number: string; unit: string; inches?: string; label?: string } {
-  const label = /\((?<label>[HWLD])\)/iu.exec(written)?.groups?.['label'] ?? '';
+  const label = / ?(?:\((?<inBrackets>[HWLD])\)| (?<label>[HWLD])$)/iu.exec(written.trim())?.groups ?? {};
   const both = /^(?<number>\d{1,3})['’′]-?(?<inches>\d{1,2})/u.exec(written.trim())?.groups;
   if (both) return { number: both['number']!, unit: 'ft', inches: both['inches']! };
   const { number = '', unit = '' } = /^(?<number>.*?\p{N}) ?(?<unit>[^\p{N}]*)$/u.exec(written.trim())?.groups ?? {};
   const plain = unit
-    .replace(/\([HWLD]\)/iu, '')
+    .replace(/\([HWLD]\)| [HWLD]$/iu, '')
     .trim()
     .replace(/\.$/u, '');
-  if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in' };
-  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain, label };
+  const letter = label['inBrackets'] ?? label['label'] ?? '';
+  if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in', label: letter };
+  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain, label: letter };
 }
 
 /** 6'2", 5' 10½" and 6 ft 2 in. */

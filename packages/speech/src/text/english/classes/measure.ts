@@ -60,7 +60,8 @@ const units = patternRule(
   'units and percentages',
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
-      `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}])(?=(?: ?[-–—] ?| to )[-−]?${quantityPattern}[ -]?\\k<fromUnit>(?!\\p{L})))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
+      // A unit that is written twice is said once between dashes, and twice with "to".
+      `(?:(?<from>${quantityPattern})(?:(?: ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}])(?=(?: ?[-–—] ?)[-−]?${quantityPattern}[ -]?\\k<fromUnit>(?!\\p{L}))))?(?: ?[-–—] ?)| to )(?<minusTo>[-−])?)?` +
       `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| [(=]| \\uFFFC{1,3}\\.? of | [\\p{L}\\p{N}+$£€-](?<=\\d-\\p{L}{1,4}\\. .)))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
@@ -375,6 +376,18 @@ const countsPerArea = patternRule(
   },
 );
 
+/** "heat to 340 K": a K behind a space, where the text is about heat. Elsewhere it may be thousands. */
+const kelvins = patternRule(
+  'kelvins',
+  /(?<![\p{L}\p{N}_$£€]|\d[.,])(?<number>\d{1,5}(?:\.\d{1,3})?) K(?![\p{L}\p{N}_'’&-])/gu,
+  (match) =>
+    /(?<!\p{L})(?:heat\p{Ll}{0,3}|cool\p{Ll}{0,3}|warm\p{Ll}{0,3}|freez\p{Ll}{1,3}|melt\p{Ll}{0,3}|boil\p{Ll}{0,3}|temperatures?|thermal|quench\p{Ll}{0,3}|anneal\p{Ll}{0,3}|kelvins?|atm|superconduct\p{Ll}{1,6}|plasma|cryogen\p{Ll}{1,3}|blackbody|bath)(?!\p{L})/iu.test(
+      surroundings(match, 80),
+    )
+      ? `${decimal(match.groups.number!, match.language)} ${match.groups.number === '1' ? 'kelvin' : 'kelvins'}`
+      : undefined,
+);
+
 /** 2 c. flour, 3 T sugar, 1 t salt: a letter is a spoon or a cup only in front of something to eat. */
 const spoons = patternRule(
   'spoons and cups in one letter',
@@ -613,6 +626,7 @@ export const measure: TokenClass = {
     apertures,
     exposures,
     mileage,
+    kelvins,
     amperes,
     rooms,
     gusts,

@@ -261,6 +261,13 @@ const values = patternRule(
   ({ text }) => mixed[text],
 );
 
+/** Na 139 mEq/L, K 4.1 mmol/L: an electrolyte in front of its amount. */
+const electrolytes = patternRule(
+  'electrolytes',
+  /(?<![\p{L}\p{N}_])(?:Na|Cl|Ca|Mg|Fe)(?=:? \d{1,3}(?:\.\d{1,2})? ?(?:mEq|meq|mmol|mg|µmol|mcg)\/d?L(?!\p{L}))/gu,
+  ({ text }) => spellOut(text.toUpperCase()),
+);
+
 const dosed =
   /(?:\uFFFC|(?<!\p{L})(?:tabs?|tablets?|caps?|capsules?|pills?|puffs?|drops?|gtts?|sprays?|tsp|po|PO|p\.o\.|bid|tid|qid|SC|SQ|IV|IM|SL))\.? $/u;
 
@@ -383,6 +390,7 @@ export const medicine: TokenClass = {
     patients,
     sexes,
     courses,
+    electrolytes,
     values,
     intervals,
     everyDay,

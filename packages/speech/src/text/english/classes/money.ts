@@ -1,6 +1,6 @@
 import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { isAdjective, textAfter, textBefore, wordEnd } from '../words/boundaries';
+import { isAdjective, textAfter, textAround, textBefore, wordEnd } from '../words/boundaries';
 import { currencyName } from '../words/intl-names';
 import { cardinal, decimal, numberPattern } from '../words/number-words';
 import { perWords } from '../words/rates';
@@ -92,7 +92,7 @@ const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?\\$|Rs\\.?|Rp(?= ?\\d)|
 const size = '(?:hundred|thousand|million|billion|trillion|quadrillion|[bg]?a?zillion|lakhs?|crores?)';
 const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])|(?<=(?:₹|Rs\\.? ?)[\\d,.]{1,12}) [Cc]r(?:\\.(?= \\p{Ll}|[,;)]))?(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
-const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?[$${signs}] ?)?`;
+const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?(?:(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?[$${signs}] ?)?| to )`;
 const perUnit =
   '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lbs?|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea|sh|bbl)\\.(?=[,;)]| \\p{Ll})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
@@ -100,6 +100,42 @@ const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
 const named = '(?<named>[ -](?:dollars?|pounds?|euros?)(?![\\p{L}]))?';
 const end = '(?![\\p{L}\\p{N}_]|[.,]\\d)';
 const signBefore = '(?<![\\p{L}\\p{N}_])(?:(?<minus>[-−](?=[^\\s]))|(?<plus>\\+))?';
+
+/** £3 4s. 6d., 9d.: pounds, shillings and pence before 1971. */
+const oldMoney = patternRule(
+  'shillings and pence',
+  /(?<![\p{L}\p{N}_.,])(?:£(?<pounds>\d{1,6})[,. ] ?)?(?:(?<shillings>\d{1,2})s\.?,? (?=\d{1,2}½? ?d(?!\p{L})|(?<=£\d{1,6}[,. ] ?\d{1,2}s\.?,? ))(?:and )?)?(?:(?<pence>\d{1,2})(?<half>½)? ?d(?<stop>\.)?)(?![\p{L}\p{N}_])/gu,
+  (match) => {
+    const { pounds = '', shillings = '', pence = '', half = '', stop } = match.groups;
+    const { language } = match;
+    // "9d" may be days or a class, unless shillings or a pound are beside it.
+    if (!pounds && !shillings && !/£\d|\uFFFC[^.]{0,20}(?:pence|shillings)|\d{1,2}s\.? \d/u.test(textBefore(match, 60)))
+      return undefined;
+    const parts = [
+      pounds && `${cardinal(pounds, language)} ${pounds === '1' ? 'pound' : 'pounds'}`,
+      shillings && `${cardinal(shillings, language)} ${shillings === '1' ? 'shilling' : 'shillings'}`,
+    ].filter(Boolean);
+    const words = half
+      ? `${cardinal(pence, language)} and a half pence`
+      : pence === '1'
+        ? 'one penny'
+        : `${cardinal(pence, language)}pence`;
+    const ends = stop && /^$|^\s{1,9}\p{Lu}/u.test(textAfter(match, 4)) ? '.' : '';
+    return `${[...parts, ''].join(' ')}${parts.length > 0 ? 'and ' : ''}${words}${ends}`;
+  },
+);
+
+/** $1, $2 in a text about scripts: what was passed to one. */
+const scriptArguments = patternRule(
+  'arguments of scripts',
+  /(?<![\p{L}\p{N}_$])\$(?<number>\d)(?![\p{L}\p{N}_]|[.,]\d)/gu,
+  (match) =>
+    /(?<!\p{L})(?:scripts?|shell|bash|zsh|awk|sed|positional|arguments?|placeholders?|regex|capture groups?)(?!\p{L})|\$[A-Z]{2}|\$[@*#]/u.test(
+      textAround(match, 60),
+    )
+      ? `dollar ${cardinal(match.groups.number!, match.language)}`
+      : undefined,
+);
 
 /** Currency sign before the number: $5, £1.2m, €1,000, -$3.50, $5–10, $1.5 billion, $20/mo, €9,99, $5 CAD. */
 const bySign = patternRule(
@@ -304,5 +340,5 @@ export const money: TokenClass = {
   name: 'money',
   accepts:
     '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `$1,000s`, `99p`, `(2.1)%`, `up 8% y/y`',
-  rules: [...businessRules, inThePlural, severalFor, byCode, bySign, byLastSign, cents],
+  rules: [oldMoney, scriptArguments, ...businessRules, inThePlural, severalFor, byCode, bySign, byLastSign, cents],
 };

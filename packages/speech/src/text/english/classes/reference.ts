@@ -18,7 +18,7 @@ const shortBooks: Readonly<Record<string, string>> = {
 const shortVerses = patternRule(
   'verses of books written short',
   new RegExp(
-    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?<!(?<![123I] )(?:Sam|Tim|Dan|Cor|Pet|Kgs|Chr|Chron|Thess)\\.?)(?<!(?:Dan|Phil|Mal|Jas|Jer|Mic|Hos|Col|Ex|Num|Mt|Tit|Matt|Gal|Hab|Rev|Lam|Josh)(?=[ ]))(?= \\d{1,3}:\\d)(?! \\d{1,2}:\\d\\d ?[ap]\\.?m)(?! \\d{1,2}:00)|(?<psalm>Pss?\\.)(?= \\d)|(?<=[123I] )(?<letter>(?:Cor|Thess|Tim|Pet|Sam|Kgs|Chron|Chr|Jn)\\.|Corinthians|Thessalonians|Chronicles)(?= \\d{1,2}(?![\\p{L}\\p{N}:])))(?: (?<chapter>\\d{1,3}))(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3})(?:(?<sign2>:)(?<until2>\\d{1,3}))?)?)?${numberEnd}`,
+    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?<!(?<![123I] )(?:Sam|Tim|Dan|Cor|Pet|Kgs|Chr|Chron|Thess)\\.?)(?<!(?:Dan|Phil|Mal|Jas|Jer|Mic|Hos|Col|Ex|Num|Mt|Tit|Matt|Gal|Hab|Rev|Lam|Josh)(?=[ ]))(?= \\d{1,3}:\\d)(?! \\d{1,2}:\\d\\d ?[ap]\\.?m)(?! \\d{1,2}:00)|(?<psalm>(?:Pss?|(?<=(?:^|[^\\p{L}])(?:[Ff]rom|[Ii]n|[Ss]ee|[Rr]ead|[Oo]f|[Cc]f\\.|and|to|on) |[(;,] ?)(?:Heb|Deut|Exod|Lev|Isa|Ezek|Eccl|Prov|Zech|Eph))\\.)(?= \\d)|(?<=[123I] )(?<letter>(?:Cor|Thess|Tim|Pet|Sam|Kgs|Chron|Chr|Jn)\\.|Corinthians|Thessalonians|Chronicles)(?= \\d{1,2}(?![\\p{L}\\p{N}:])))(?: (?<chapter>\\d{1,3}))(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3})(?:(?<sign2>:)(?<until2>\\d{1,3}))?)?)?${numberEnd}`,
     'gu',
   ),
   ({ groups, language }) => ({
@@ -27,7 +27,7 @@ const shortVerses = patternRule(
       : undefined,
     book: groups.book ? shortBooks[groups.book.replace('.', '')] : undefined,
     letter: groups.letter ? (shortBooks[groups.letter.replace('.', '')] ?? undefined) : undefined,
-    psalm: groups.psalm ? (groups.psalm === 'Pss.' ? 'Psalms' : 'Psalm') : undefined,
+    psalm: groups.psalm ? shortBooks[groups.psalm.slice(0, -1)] : undefined,
     chapter: cardinal(groups.chapter!, language),
     sign: groups.sign ? ' ' : undefined,
     verse: groups.verse ? cardinal(groups.verse, language) : undefined,

@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { textAfter, textBefore, wordEnd } from '../words/boundaries';
+import { textAfter, textAround, textBefore, wordEnd } from '../words/boundaries';
 import { cardinal, decimal, digitByDigit, numberAsName } from '../words/number-words';
 import { surroundings } from '../words/surroundings';
 import { sportsRules } from './sports';
@@ -8,7 +8,7 @@ import { sportsRules } from './sports';
 const contextBefore =
   /(?:^|[^\p{L}])(?:ratios?|odds|scales?|mix|mixed|proportions?|aspect|dilut(?:ed|ion))(?: (?:of|at|is|are|was|in|to|were|ratio))?:? (?:a |an |about )?$/iu;
 const contextAfter =
-  /^[ -](?:ratio|odds|scale|aspect|split|mix|dilution|stock split|leverage|slope|by (?:weight|volume|mass|parts|hand))(?![\p{L}])/iu;
+  /^[ -](?:ratio|odds|scale|aspect|split|mix|dilution|stock split|leverage|slope|by (?:weight|volume|mass|parts|hand)|(?:with|in) (?:water|oil|milk|vinegar|alcohol|bleach|buffer|saline|distilled|thinner))(?![\p{L}])/iu;
 
 /** Ratios that could be times: "a ratio of 10:30". Runs before the times of day. */
 const shownRatios = patternRule(
@@ -50,7 +50,7 @@ const afterScores =
   /^ (?:win|loss|victory|defeat|draw|tie|lead|thriller|rout|advantage|scoreline|vote|decision|ruling|split|majority|start|record|upset|thrashing)(?![\p{L}])/iu;
 
 const beforeRecords =
-  /^$|(?:^|[^\p{L}])(?:(?:are|is|were|was|went|go|goes|going|at|now|to|a|an|and|with a|improved to|fell to|record(?: of|:)?|\p{Lu}\p{Ll}{2,15}s) \(?)$/u;
+  /^$|(?:^|[^\p{L}])(?:(?:are|is|were|was|went|go|goes|going|at|now|to|a|an|and|with a|improved to|fell to|record(?: of|:)?|\p{Lu}\p{Ll}{2,15}s) \(?)$|(?:[Ww]e|[Tt]hey|[Yy]ou)['’]re \(?$|(?:[Ii]t|[Hh]e|[Ss]he)['’]s \(?$/u;
 const afterRecords =
   /^(?: (?:record|mark|start|season|\uFFFC{3})(?![\p{L}])|,? (?:this (?:season|year)|on the (?:season|year|road)|so far|as a (?:starter|head coach|team)|(?:at home|overall|lifetime|all-time|straight up|against the spread)(?![\p{L}]))|\) )/u;
 
@@ -125,6 +125,20 @@ const formations = patternRule(
         textBefore(match, 40),
       );
     return isShown ? lines.map((line) => cardinal(line, match.language)).join(' ') : undefined;
+  },
+);
+
+/** "took 4/38" in a text about cricket: wickets for runs. */
+const bowling = patternRule(
+  'wickets of a bowler',
+  /(?<=(?:^|[^\p{L}])(?:took|takes|take|taking|figures of|returned|claimed|claims|finished with|ended with) )(?<wickets>\d|10)\/(?<runs>\d{1,3})(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  (match) => {
+    const { runs = '', wickets: taken = '' } = match.groups;
+    const isCricket =
+      /(?:^|[^\p{L}])(?:overs?|wickets?|innings|cricket|bowl\p{Ll}{0,4}|bats\p{Ll}{1,5}|stumps|ODI|T20|Test|spinners?|pacers?|seamers?|all out|declared)(?!\p{L})/u;
+    return isCricket.test(textAround(match, 120))
+      ? `${cardinal(taken, match.language)} for ${cardinal(runs, match.language)}`
+      : undefined;
   },
 );
 
@@ -261,6 +275,7 @@ export const score: TokenClass = {
     formations,
     records,
     scores,
+    bowling,
     wickets,
     odds,
     ratings,

@@ -76,6 +76,13 @@ const stars = patternRule(
   },
 );
 
+/** "If x ∈ A": a statement, and not a part of one. */
+const membership = patternRule(
+  'elements of sets after a conjunction',
+  /(?<=(?:^|[^\p{L}])(?:[Ii]f|iff|[Tt]hen|[Ww]hen(?:ever)?|[Ss]ince|[Bb]ecause|[Tt]hat|[Ww]here|[Ss]uppose|[Aa]ssume)\s[\p{L}\uFFFC]{1,3}) ?(?<is>[∈∉]) ?/gu,
+  ({ groups }) => (groups.is === '∈' ? ' is in ' : ' is not in '),
+);
+
 /** Signs that are always spoken by name. */
 const namedSigns = patternRule(
   'signs',
@@ -148,5 +155,5 @@ export const emoticon: TokenClass = {
 export const sign: TokenClass = {
   name: 'sign',
   accepts: '`#5`, `~5`, `and/or`, `C++`, `©`, `§`, rows of punctuation, and all signs that no other class has read',
-  rules: [arrowKeys, contextSigns, stars, namedSigns, unsaidSigns, repeatedPunctuation],
+  rules: [arrowKeys, contextSigns, stars, membership, namedSigns, unsaidSigns, repeatedPunctuation],
 };

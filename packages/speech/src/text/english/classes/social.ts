@@ -60,6 +60,13 @@ const soundedDigits = patternRule(
   ({ text }) => rebuses[text],
 );
 
+/** "c u", "r u", "don't b late": letters that stand for words in a chat. */
+const soundedLetters = patternRule(
+  'letters that stand for words',
+  /(?<![\p{L}\p{N}'’.-])(?:(?<see>c)(?= (?:u|ya|you)(?!\p{L}))|(?<are>r)(?= (?:u|you|they|we)(?!\p{L}))|(?<be>(?<=(?:[Dd]on['’]?t|will|won['’]?t|gonna|wanna|can|must|should) )b)(?= (?:\p{Ll}{2}|\uFFFC))|(?<you>(?<=(?:^|[^\p{L}])(?:[Cc]|[Rr]|[Tt]hank|[Ll]ove|[Mm]iss|[Ss]ee|luv|thx|told) )u)(?![\p{L}\p{N}'’.]| ?[=+*/<>^]))(?![\p{L}\p{N}'’])/gu,
+  ({ groups }) => (groups.see ? 'see' : groups.are ? 'are' : groups.be ? 'be' : 'you'),
+);
+
 /** r/AskReddit, u/ada. */
 const forums = patternRule(
   'communities and users of Reddit',
@@ -74,5 +81,5 @@ const forums = patternRule(
 export const social: TokenClass = {
   name: 'social',
   accepts: '`#MeToo`, `@ada_l`, `r/AskReddit`, `gr8`',
-  rules: [handles, numbersOfThings, colours, hashtags, forums, soundedDigits],
+  rules: [handles, numbersOfThings, colours, hashtags, forums, soundedDigits, soundedLetters],
 };

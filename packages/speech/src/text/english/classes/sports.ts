@@ -40,6 +40,16 @@ const attempts = patternRule(
   },
 );
 
+/** "QB Hill 22/35": passes that were caught, of those that were thrown. */
+const passes = patternRule(
+  'passes of a quarterback',
+  /(?<=(?:^|[^\p{L}])(?:QB|[Qq]uarterback)(?: \p{Lu}[\p{L}.'’-]{1,20}){1,2}(?: was| went| is)?,? (?:\()?)(?<made>\d{1,2})(?<sign>[/-])(?<tried>\d{1,2})(?![\p{L}\p{N}_/%-])/gu,
+  ({ groups, language }) =>
+    Number(groups.made) > Number(groups.tried)
+      ? undefined
+      : `${cardinal(groups.made!, language)} of ${cardinal(groups.tried!, language)}`,
+);
+
 /** "5-6 FT", "80 FG%": letters of shots, which are no feet. */
 const shots = patternRule(
   'letters of shots',
@@ -187,6 +197,7 @@ export const sportsRules: readonly Rule[] = [
   minutes,
   sets,
   attempts,
+  passes,
   shots,
   counts,
   strikeouts,

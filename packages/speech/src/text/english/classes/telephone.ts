@@ -94,7 +94,7 @@ const shortNumbers = patternRule(
 const furtherNumbers = patternRule(
   'further short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL|[Tt]ext|TEXT|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and|OR)|,)(?: dial| call)? ){1,3}|(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL|[Tt]ext|TEXT|[Pp]hone|[Rr]ing) (?:\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL) )(?<number>911|999|112|411|311|511|988|000|211|811|101|111|110|119)${numberEnd}(?! (?:people|men|women|children|\\p{Ll}{2,20}s)(?!\\p{L}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL|[Tt]ext|TEXT|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?: in (?:the )?\\p{Lu}\\p{L}{1,14}(?: \\p{Lu}\\p{L}{1,14})?)?(?:,? (?:or|and|OR)|,)(?: dial| call)? ){1,4}|(?<!\\p{L})(?:[Cc]all|CALL|[Dd]ial|DIAL) )(?<number>911|999|112|411|311|511|988|000|211|811|101|111|110|119)${numberEnd}(?! (?:people|men|women|children|\\p{Ll}{2,20}s)(?!\\p{L}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),

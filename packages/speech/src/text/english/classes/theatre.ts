@@ -156,6 +156,14 @@ function lineWords(digits: string, language: string): string {
   return digits.length === 4 ? inPairs(digits) : cardinal(digits, language);
 }
 
+/** "Enter KENT, stage L." */
+const sides = patternRule(
+  'sides of a stage',
+  /(?<=(?<!\p{L})(?:[Ss]tage|[Ee]xit|[Ee]nter|[Ee]xeunt|[Cc]ross(?:es)?(?: to)?) )(?<side>[LR])\.(?=[\s)\]]|$)/gu,
+  ({ groups, input, end }) =>
+    `${groups.side === 'L' ? 'left' : 'right'}${/^(?:$|\s*[\])]?$|\s{1,9}\p{Lu})/u.test(input.slice(end, end + 12)) ? '.' : ''}`,
+);
+
 /** Ham. 3.1.56. */
 const playsWrittenShort = patternRule(
   'plays written short',
@@ -237,6 +245,7 @@ export const theatre: TokenClass = {
   accepts:
     "`Act III, Sc. ii`, `ll. 73–108`, `III.ii.12`, `Hamlet 3.1.56`, `TOM: Who's there?`, `MRS. HALE`, `INT. KITCHEN – NIGHT`",
   rules: [
+    sides,
     dashesOfSlugs,
     slugs,
     continued,

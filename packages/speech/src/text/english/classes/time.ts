@@ -197,7 +197,14 @@ const militaryTimes = patternRule(
   (match) => {
     const { hour = '', minute = '', zulu, h } = match.groups;
     // "at 1500" may be a number or a year.
-    if (!zulu && !h && !(hour.startsWith('0') && militaryBefore.test(textBefore(match, 8)))) return undefined;
+    const isAfter = militaryBefore.test(textBefore(match, 8));
+    // Beside another time of the military, it can be nothing else: "Meet at 0600 hrs; lights out at 2200".
+    const isShown =
+      hour.startsWith('0') ||
+      /(?<!\d)(?:0\d[0-5]\d(?!\d)|\d{4} ?(?:hrs|hours)(?!\p{L}))|\uFFFC (?:hrs|hours)(?!\p{L})|lights out|reveille|taps/u.test(
+        textBefore(match, 60),
+      );
+    if (!zulu && !h && !(isShown && isAfter)) return undefined;
     return militaryWords(hour, minute, match.language) + (zulu ? ' Zulu' : h ? ' hours' : '');
   },
 );

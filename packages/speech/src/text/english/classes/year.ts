@@ -32,9 +32,11 @@ const years = patternRule(
 /** "(b. 1950, d. 2010)", "fl. c. 1200": dates of a life. */
 const lives = patternRule(
   'words in front of the years of a life',
-  /(?<=[(,;] ?|^|['’]s )(?<word>(?:b|d|fl|r|m)\.)(?= ?(?:ca?\. ?)?[12]?\d{3}(?!\d))(?: ?(?<year>[12]\d{3})(?! ?[-–—] ?\d))?/gu,
+  /(?<=[(,;] ?|^|['’]s )(?<word>(?:b|d|fl|r|m)\.)(?= ?(?:ca?\. ?)?[12]?\d{3}(?!\d))(?: ?(?<year>[12]\d{3})(?! ?[-–—] ?\d))?|(?<=\((?:[^()\n]{0,40}[^\p{L}])?(?:b|d|fl)\.[^()\n]{1,40}\),? )(?<wed>m\.)(?= \p{Lu})/gu,
   ({ groups, language }) => ({
-    word: { b: 'born', d: 'died', fl: 'flourished', r: 'reigned', m: 'married' }[groups.word!.slice(0, -1)]!,
+    wed: groups.wed ? 'married' : undefined,
+    word:
+      groups.word && { b: 'born', d: 'died', fl: 'flourished', r: 'reigned', m: 'married' }[groups.word.slice(0, -1)],
     year: groups.year ? yearWords(groups.year, language) : undefined,
   }),
 );

@@ -47,6 +47,14 @@ export function beginsSentence(text: string): boolean {
 
 /** Whether a quantity is used as an adjective ("a $5 note", "a 5 km run"). Its unit is then singular. */
 export function isAdjective(input: string, start: number, end: number): boolean {
+  // "beating the $4.1bn consensus"
+  const forecast =
+    /^ (?:consensus|estimate|forecast|target|mark|threshold|valuation|budget|deficit|settlement|price tag|fine|prize|grant|loan|bailout|deal)(?![\p{L}])/u;
+  if (
+    /(?:^|[^\p{L}])the ?$/u.test(input.slice(Math.max(0, start - 5), start)) &&
+    forecast.test(input.slice(end, end + 16))
+  )
+    return true;
   if (!/(?:^|[^\p{L}])[Aa]n? ?$/u.test(input.slice(Math.max(0, start - 4), start))) return false;
   const next = /^[ -](?<word>\p{Ll}{2,20})/u.exec(input.slice(end, end + 22))?.groups?.word;
   return (

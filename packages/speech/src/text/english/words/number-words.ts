@@ -67,7 +67,7 @@ export function spellOut(letters: string): string {
 
 /** A short number as in the names of rooms and roads: "four oh four", "seven forty-seven", "ten forty", "three thousand". */
 export function numberAsName(digits: string, language: string): string {
-  if (digits.startsWith('0') || digits.length > 4) return digitByDigit(digits).replace(/^zero /u, 'oh ');
+  if (digits.startsWith('0') || digits.length > 4) return digitByDigit(digits).replace(/^zero (?!zero)/u, 'oh ');
   if (digits.endsWith('00') && digits.length === 3) return cardinal(digits, language);
   return digits.length < 3 || /^\d000$/u.test(digits) ? cardinal(digits, language) : inPairs(digits);
 }
