@@ -202,6 +202,30 @@ describe('POST /api/v1/tts/preview', () => {
     expect(body.sentences.at(-1)).toEqual({ text: 'How are you?', text_start: 16, text_end: 28 });
   });
 
+  it('says what is said in other words than it is written, and why', async () => {
+    const body = (await (await preview({ text: '😀 Due 3/4, it costs $5.[2]' })).json()) as { changes: object[] };
+    expect(body.changes).toEqual([
+      { text_start: 0, text_end: 1, said: '', reason: 'emoji' },
+      {
+        text_start: 6,
+        text_end: 9,
+        said: 'March fourth',
+        reason: 'date: dates without a year: the month first, as in en-US',
+      },
+      { text_start: 20, text_end: 22, said: 'five dollars', reason: 'money: money, the sign first' },
+      { text_start: 23, text_end: 26, said: '', reason: 'marks of notes and citations' },
+    ]);
+  });
+
+  it('reads numbers and dates as the locale writes them, if the voice speaks its language', async () => {
+    expect(await (await preview({ text: 'Due 3/4/2026: 105 pages.', locale: 'en-GB' })).json()).toMatchObject({
+      normalized_text: 'Due the third of April, twenty twenty-six: one hundred and five pages.',
+    });
+    const other = await preview({ text: 'x', locale: 'fr-FR' });
+    expect(await expectError(other, 'INVALID_REQUEST')).toContain('locale must be of the language of the voice');
+    expect(await expectError(await preview({ text: 'x', locale: 'British' }), 'INVALID_REQUEST')).toContain('en-GB');
+  });
+
   it('refuses what POST /api/v1/tts refuses', async () => {
     await expectError(await preview({ text: '' }), 'INVALID_REQUEST');
     await expectError(await preview({ text: 'x', voice_id: 'nobody' }), 'VOICE_NOT_FOUND');

@@ -94,7 +94,9 @@ export class PreviewDto {
     }));
     const normalizedText = sentences.map((sentence) => sentence.text).join(' ');
     const changes = text.spans.flatMap((span) => {
-      if (span.reason === undefined) return [];
+      // White space is not spoken anyway.
+      const isSpace = text.source.slice(span.sourceStart, span.sourceEnd).trim() === '';
+      if (span.reason === undefined || isSpace) return [];
       const said = text.normalized.slice(span.normalizedStart, span.normalizedEnd).trim();
       const [textStart, textEnd] = [codePoint(span.sourceStart), codePoint(span.sourceEnd)];
       return [{ text_start: textStart, text_end: textEnd, said, reason: span.reason }];

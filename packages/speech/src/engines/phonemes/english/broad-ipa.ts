@@ -29,11 +29,11 @@ const british: readonly (readonly [RegExp, string])[] = [
   [/(?:oʊ|əʊ)/gu, 'Q'],
   [/æ/gu, 'a'],
   [/ɛə(?=ɹ|$|[^ɹ])/gu, 'ɛː'],
-  // The r before a consonant or at the end is silent.
+  // The r before a consonant or at the end is silent, but not behind a consonant: `trois`.
   [new RegExp(`ɛɹ(?![ˈˌ]?[${vowelsOfBritish}])`, 'gu'), 'ɛː'],
   [new RegExp(`ʊɹ(?![ˈˌ]?[${vowelsOfBritish}])`, 'gu'), 'ʊə'],
   [new RegExp(`ʊɹ(?=[ˈˌ]?[${vowelsOfBritish}])`, 'gu'), 'ʊəɹ'],
-  [new RegExp(`ɹ(?![ˈˌ]?[${vowelsOfBritish}])`, 'gu'), ''],
+  [new RegExp(`(?<=[${vowelsOfBritish}ː])ɹ(?![ˈˌ]?[${vowelsOfBritish}])`, 'gu'), ''],
   [/([ɑɔɜ])ː*/gu, '$1ː'],
   [/(?<=[ˈˌ])([iu])ː*/gu, '$1ː'],
   [/uː*/gu, 'uː'],

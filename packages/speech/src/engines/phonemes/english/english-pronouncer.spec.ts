@@ -51,6 +51,28 @@ describe('a word with two pronunciations', () => {
   });
 });
 
+describe('words beside each other', () => {
+  it.each([
+    ["C'est la vie, n'est-ce pas?", 'sɛ lɑ vˈi nɛs pˈɑ'],
+    ['a fin de siècle mood', 'ɐ fˌæn də siˈɛklə mˈud'],
+    ['a fin de siecle mood', 'ɐ fˌæn də siˈɛklə mˈud'],
+    ['de facto, de Gaulle', 'dA fˈæktO də ɡˈOl'],
+    ['Shinzo Abe met Abe', 'ʃˌɪnzO ˈɑbA mˈɛt ˈAb'],
+    ['the fin, de siècle', 'ðə fˈɪn dˈi siˈɛklə'],
+  ])('have sounds of their own: %s', (text, letters) => {
+    expect(say(text)).toBe(letters);
+  });
+
+  it('keep their r behind a consonant in British English', () => {
+    expect(say('croissant', 'british')).toContain('kɹw');
+  });
+
+  it('are found with and without accents, with hyphens and with endings', () => {
+    expect(say('tête-à-tête')).toBe(say('tete-a-tete'));
+    expect(say("Malmo's")).toBe(say("Malmö's"));
+  });
+});
+
 describe('a small word', () => {
   it.each([
     ['I is heard', 'I read', /^ˌI /u],

@@ -12,7 +12,7 @@ import { wordClasses } from './homographs/word-classes';
 import { type WordInText, wordTest } from './homographs/word-in-text';
 import { Tagger } from './tagger';
 import { findByForm, type KnownWords, withS } from './word-forms';
-import { readOwnWords, withoutAccents } from './words/own-words';
+import { type OwnGroup, readOwnGroups, readOwnWords, withoutAccents } from './words/own-words';
 
 /** A word of a sentence. */
 export interface SentenceWord {
@@ -43,18 +43,28 @@ export class EnglishPronouncer {
 
   private tagger: Tagger | undefined;
   private readonly ownWithoutAccents: ReadonlyMap<string, string>;
+  /** By their first word. */
+  private readonly groups: ReadonlyMap<string, readonly OwnGroup[]>;
 
   private constructor(
     private readonly own: ReadonlyMap<string, string>,
     private readonly cmu: WordList,
     private readonly britfone: WordList,
+    groups: readonly OwnGroup[],
   ) {
     this.ownWithoutAccents = withoutAccents(own);
+    const byFirst = new Map<string, OwnGroup[]>();
+    // The longest first.
+    for (const group of groups.toSorted((one, other) => other.words.length - one.words.length)) {
+      const first = group.words[0]!;
+      byFirst.set(first, [...(byFirst.get(first) ?? []), group]);
+    }
+    this.groups = byFirst;
   }
 
   /** Loads the dictionaries. The tagger is loaded when a text first needs it: call `loadTagger` when there is time for it. */
   static load(): EnglishPronouncer {
-    return new EnglishPronouncer(readOwnWords(), readList('cmudict'), readList('britfone'));
+    return new EnglishPronouncer(readOwnWords(), readList('cmudict'), readList('britfone'), readOwnGroups());
   }
 
   /** Loads the tagger. Blocks the thread for a tenth of a second. */
@@ -74,12 +84,18 @@ export class EnglishPronouncer {
     let tags: string[] | undefined;
     const tag = (index: number) => (tags ??= this.loadTagger().tag(this.withSmallStart(spellings)))[index]!;
     const letters: (string | undefined)[] = [];
+    const inGroups = this.inGroups(words, lower, accent);
     const clauses = clausesOf(words);
     // From the end, because `the`, `a` and `to` depend on the sound of the next word.
     for (let index = words.length - 1; index >= 0; index--) {
       const { isBeforePause, given } = words[index]!;
       if (given !== undefined) {
         letters[index] = given;
+        continue;
+      }
+      const inGroup = inGroups.get(index);
+      if (inGroup !== undefined) {
+        letters[index] = inGroup;
         continue;
       }
       const { start, end } = clauses[index]!;
@@ -99,6 +115,29 @@ export class EnglishPronouncer {
       );
     }
     return letters;
+  }
+
+  /** The letters of words that are said in a way of their own beside each other, by their indices. */
+  private inGroups(
+    words: readonly SentenceWord[],
+    lower: readonly string[],
+    accent: EnglishAccent,
+  ): ReadonlyMap<number, string> {
+    const found = new Map<number, string>();
+    for (let index = 0; index < lower.length; index++) {
+      const group = this.groups
+        .get(lower[index]!)
+        ?.find((each) =>
+          each.words.every(
+            (word, at) => word === lower[index + at] && (at === 0 || !words[index + at - 1]!.isBeforePause),
+          ),
+        );
+      if (!group) continue;
+      const ipa = group.ipa[accent === 'british' ? 1 : 0];
+      ipa.forEach((each, at) => found.set(index + at, fromBroadIpa(each, accent)));
+      index += group.words.length - 1;
+    }
+    return found;
   }
 
   /** The tagger takes a capital for a name, also the capital of a sentence. */
@@ -166,14 +205,25 @@ export class EnglishPronouncer {
     }
     const found = known.find(word) ?? findByForm(word, accent, known);
     if (found !== undefined) return found;
-    if (/[-‐‑]/u.test(word)) return this.compound(spelling, accent);
+    const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    if (/[-‐‑]/u.test(word)) {
+      const accented = this.ownWithoutAccents.get(word);
+      const whole = accented === undefined ? known.find(plain) : fromBroadIpa(accented, accent);
+      return whole ?? this.compound(spelling, accent);
+    }
     // Capitals within a word begin a part: `OpenTelemetry`.
     const parts = spelling.split(/(?<=\p{Ll})(?=\p{Lu})/u);
     if (parts.length > 1) return this.compound(parts.join('-'), accent);
-    const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
     if (plain !== word) return known.find(plain) ?? findByForm(plain, accent, known);
-    const accented = this.ownWithoutAccents.get(word);
-    if (accented !== undefined) return fromBroadIpa(accented, accent);
+    const accented = {
+      find: (each: string) => {
+        const ipa = this.ownWithoutAccents.get(each);
+        return ipa === undefined ? undefined : fromBroadIpa(ipa, accent);
+      },
+      isCommon: () => false,
+    };
+    const ofAccented = accented.find(word) ?? findByForm(word, accent, accented);
+    if (ofAccented !== undefined) return ofAccented;
     if (isCapitals(spelling) && spelling.length <= 5) return spellOut(word, accent);
     return undefined;
   }

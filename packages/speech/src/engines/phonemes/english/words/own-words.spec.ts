@@ -1,6 +1,6 @@
 import { accentOf } from '../../../kokoro/process/alphabet';
 import { fromBroadIpa } from '../broad-ipa';
-import { ownWordFiles, readOwnWords } from './own-words';
+import { ownWordFiles, readOwnGroups, readOwnWords } from './own-words';
 
 describe('our own words', () => {
   it.each(ownWordFiles())('of $file can all be written with the letters of the model', ({ entries }) => {
@@ -19,6 +19,19 @@ describe('our own words', () => {
     const entries = ownWordFiles().flatMap((file) => file.entries);
     expect(entries.filter(([, ipa]) => /[ˈˌ]{2}/u.test(fromBroadIpa(ipa, 'american')))).toEqual([]);
     expect(entries.filter(([, ipa]) => /[ˈˌ]{2}/u.test(fromBroadIpa(ipa, 'british')))).toEqual([]);
+  });
+
+  it('of a group have a pronunciation each, with the letters of the model', () => {
+    const groups = readOwnGroups();
+    expect(groups.length).toBeGreaterThan(120);
+    expect(groups.filter(({ words, ipa }) => ipa.some((each) => each.length !== words.length))).toEqual([]);
+    const letters = groups.flatMap(({ ipa: [american, british] }) =>
+      Array.from(
+        american.map((each) => fromBroadIpa(each, 'american')).join('') +
+          british.map((each) => fromBroadIpa(each, 'british')).join(''),
+      ),
+    );
+    expect(letters.filter((letter) => !accentOf('a').hasLetter(letter))).toEqual([]);
   });
 
   it('are listed once, in lower case', () => {

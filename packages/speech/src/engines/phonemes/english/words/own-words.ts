@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const files = ['everyday', 'technology', 'brands', 'food', 'people', 'places', 'medicine'];
+const files = ['everyday', 'technology', 'brands', 'food', 'people', 'places', 'medicine', 'phrases'];
 
 /** A line of a file, without comment: `jalapeno  ˌhɑləpˈeɪnjoʊ | ˌhæləpˈeɪnjəʊ`. */
 const line = /^(?<word>\S+) {2,}(?<ipa>[^#]+)/u;
@@ -29,6 +29,30 @@ export function withoutAccents(words: ReadonlyMap<string, string>): ReadonlyMap<
     if (spelling !== word) plain.set(spelling, ipa);
   }
   return plain;
+}
+
+/** Words that are said in a way of their own beside each other: their spellings, and broad IPA for each. */
+export interface OwnGroup {
+  readonly words: readonly string[];
+  /** In American and British English. */
+  readonly ipa: readonly [american: readonly string[], british: readonly string[]];
+}
+
+/** Reads `groups.txt`. A group with accents is also there without. */
+export function readOwnGroups(): OwnGroup[] {
+  const group = /^(?<words>\S+(?: \S+)+) {2,}(?<ipa>[^#]+)/u;
+  return readFileSync(join(__dirname, 'groups.txt'), 'utf8')
+    .split('\n')
+    .flatMap((text): OwnGroup[] => {
+      const { words = '', ipa = '' } = group.exec(text.startsWith('#') ? '' : text)?.groups ?? {};
+      if (words === '') return [];
+      const [american = '', british = american] = ipa.split('|').map((part) => part.trim());
+      const spellings = new Set([words.normalize('NFC'), words.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
+      return Array.from(spellings, (spelling) => ({
+        words: spelling.split(' '),
+        ipa: [american.split(' '), british.split(' ')],
+      }));
+    });
 }
 
 /** The names of the files, and their entries: for the test that checks them. */
