@@ -25,7 +25,7 @@ const noteMark = new RegExp(
   `(?<brackets>(?:\\[(?:${label}|\\^[^\\[\\]\\s]{1,40})\\]${pages}){1,9})|(?<remark>(?:\\[(?:${remarks})\\]){1,4})` +
     '|(?<raised>[¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹]{0,2}(?:[,⁻–][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5})' +
     '|(?<dagger>[†‡]{1,3})' +
-    '|(?<=\\p{L}{3}[.!?…]["”’»)]?)(?<glued>\\d{1,3})(?=[ \\t\\n]|$)',
+    '|(?<=\\p{L}{3}[.!?…]["”’»)]?)(?<glued>\\d{1,3}(?:(?:[,–-]|, )\\d{1,3}){0,5})(?=[ \\t\\n]|$)',
   'gui',
 );
 
@@ -105,7 +105,11 @@ function isRaisedNote(before: string, after: string): boolean {
 }
 
 function isBracketNote(mark: string, before: string, after: string, isProse: boolean): boolean {
-  const isCode = ofPrograms.test(before.slice(before.lastIndexOf('\n') + 1)) || /^[^\n]{0,10}[=;{}_`]/u.test(after);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const isCode =
+    ofPrograms.test(line) ||
+    /(?:^|[^\p{L}])(?:set|increment|swap|assign|print|append)(?:s|ting)? (?:the )?\w{1,20}$/iu.test(line) ||
+    /^[^\n]{0,10}[=;{}_`]|^[^\n]{0,30}\w\[[a-z] ?[-+] ?\d\]/u.test(after);
   if (afterSign.test(before)) {
     // "list)[0]", "x'[1]".
     return !/\[0/u.test(mark) && !(isCode && /[)'"\]]$/u.test(before));

@@ -21,7 +21,7 @@ export const otherMarks = patternRule(
   new RegExp(
     [
       // [the form](files/entry form.pdf)
-      '(?<linkOpen>\\[)(?:[^\\[\\]\\n]{1,200})(?<linkClose>\\]\\((?=[^()\\n]{0,300} )(?=[^()\\n]{0,300}[./])[^()\\n"\'<>]{1,300}\\))',
+      '(?<linkOpen>!?\\[)(?:[^\\[\\]\\n]{1,200})(?<linkClose>\\]\\((?=[^()\\n]{0,300} )(?=[^()\\n]{0,300}[./])[^()\\n"\'<>]{1,300}\\))',
       // [never](+2), a stress of Kokoro
       '(?<stressOpen>\\[)(?:[^\\[\\]\\n]{1,80})(?<stressClose>\\]\\([+-]\\d(?:\\.\\d)?\\))',
       '(?<bbcode>\\[(?<tag>[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\](?=[^]{1,500}?\\[\\/\\k<tag>\\])|(?<=\\[(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\][^]{1,500})\\[\\/(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)\\])',
@@ -33,6 +33,8 @@ export const otherMarks = patternRule(
       '(?<latexOpen>\\\\(?:text(?:bf|it|tt|sc|rm|sf)|emph|underline)\\{)(?:[^{}\\n]{1,300})(?<latexClose>\\})',
       '(?<=\\d)(?<tie>~)(?=\\p{L}{1,3}(?!\\p{L}))',
       '(?<=(?<word>\\p{L}{2,40}))(?<hyphen>-[ \\t]{0,4}\\n[ \\t]{0,8})(?=(?<next>\\p{Ll}{2,40}))',
+      // {{citation needed|date=May 2021}}: templates of Wikipedia
+      '(?<template>\\{\\{(?:citation needed|cn|fact|clarify|clarification needed|who|when|where|which|dubious|better source|better source needed|failed verification|page needed|vague|update|sfnp?|efn|refn|rp?|ref|cite [a-z]{1,12}|reflist|harvnb)(?:\\|[^{}\\n]{0,300})?\\}\\})',
       // Sources as ChatGPT names them: 【4†source】, :contentReference[oaicite:0]{index=0}, citeturn0search1.
       '(?<source> ?【[^【】\\n]{0,60}†[^【】\\n]{0,60}】| ?:contentReference\\[oaicite:\\d{1,4}\\]\\{index=\\d{1,4}\\}| ?cite(?:turn\\d{1,3}(?:search|view|news|file|image)\\d{1,3}){1,9})',
       // What a voice cannot do: [laughs], [sighs heavily], [clears throat].

@@ -188,6 +188,14 @@ const numberedRoads = patternRule(
 
 const freewayNumbers = '(?:1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|427|580|605|680|710|805|880)';
 
+/** Co. Rd. 12, Cty. Hwy. B. */
+const countyRoads = patternRule(
+  'roads of a county',
+  /(?<![\p{L}\p{N}_.])(?:Co|Cty|Cnty)\. (?<road>Rd|Hwy|Rte|Rt|Road|Highway|Route)\.?(?= (?:\d|[A-Z]{1,2}(?!\p{L})))/gu,
+  ({ groups }) =>
+    `County ${groups.road!.startsWith('H') ? 'Highway' : /^R(?:te?|oute)$/u.test(groups.road!) ? 'Route' : 'Road'}`,
+);
+
 /** "traffic on the 405": a freeway, as people in California and Toronto name it. */
 const freeways = patternRule(
   'freeways with an article',
@@ -435,6 +443,7 @@ export const address: TokenClass = {
   name: 'address',
   accepts: '`1428 Elm St.`, `12 S 1st st`, `Santa Clara, CA 95051`, `Apt 4B`, `P.O. Box 9`, `SW1A 1AA`',
   rules: [
+    countyRoads,
     streets,
     directionsOfHouses,
     regions,

@@ -160,7 +160,7 @@ const shortDates = patternRule(
     const before = textBefore(match) + match.text.slice(0, -match.groups.date!.length);
     const isCommonFraction = Number(one) < Number(two) && /^(?:[2-9]|10|12|16)$/u.test(two) && !one.startsWith('0');
     // The end of a range whose dash `shortDateDashes` has replaced.
-    const isEnd = /\/\d{1,2}\uFFFC{1,3}$/u.test(before);
+    const isEnd = /\/\d{1,2}\uFFFC{1,4}$/u.test(before);
     const isSure =
       isEnd || match.groups.dayName !== '' || sureDateBefore.test(before) || dateAfter.test(textAfter(match));
     if (/(?:^|[^\p{L}])(?:odds|priced|favou?rite)(?: of| are| at| from)? $/iu.test(before)) return undefined;

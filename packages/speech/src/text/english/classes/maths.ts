@@ -69,7 +69,7 @@ const operand = '[\\p{L}\\p{N})\\]\\uFFFC%]';
 /** x², 10⁻⁶, 2^8. */
 const powers = patternRule(
   'powers',
-  /(?<=[\p{L}\p{N})\]\uFFFC])(?:(?<square>²|\^2(?![\d.]))(?![⁰¹²³⁴-⁹])|(?<cube>³|\^3(?![\d.]))(?![⁰¹²³⁴-⁹])|(?<raised>[⁰¹²³⁴-⁹⁻⁺]{1,9})|(?<power>\^(?<minus>[-−](?=[\p{N}\p{L}({]))?(?=[\p{N}\p{L}({\uFFFC])))/gu,
+  /(?<=[\p{L}\p{N})\]\uFFFC])(?:(?<square>²|\^2(?!\d|\.\d))(?![⁰¹²³⁴-⁹])|(?<cube>³|\^3(?!\d|\.\d))(?![⁰¹²³⁴-⁹])|(?<raised>[⁰¹²³⁴-⁹⁻⁺]{1,9})|(?<power>\^(?<minus>[-−](?=[\p{N}\p{L}({]))?(?=[\p{N}\p{L}({\uFFFC])))/gu,
   ({ groups, language }) => {
     if (groups.square) return ' squared ';
     if (groups.cube) return ' cubed ';

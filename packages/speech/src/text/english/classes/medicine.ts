@@ -268,6 +268,23 @@ const electrolytes = patternRule(
   ({ text }) => spellOut(text.toUpperCase()),
 );
 
+// oxfmt-ignore
+const forms: Readonly<Record<string, string>> = {
+  tab: 'tablet', tabs: 'tablets', cap: 'capsule', caps: 'capsules', gtt: 'drop', gtts: 'drops', supp: 'suppository', amp: 'ampoule', amps: 'ampoules', inj: 'injection',
+};
+
+/** "1 tab. q.d.", "2 caps PO": what a medicine is given as, in front of how often or how. */
+const medicineForms = patternRule(
+  'forms of a medicine',
+  /(?<=(?<![\p{L}\p{N}_.])(?<count>\d{1,2}(?:[-–]\d{1,2})?|½|one|two|three) )(?<form>tabs?|caps?|gtts?|supp|amps?|inj)\.?(?= (?:q\.?[dodhw\d]|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|PO(?!\p{L})|po(?!\p{L})|p\.o\.|SL|PR(?!\p{L})|daily|twice|once|every|nightly|at (?:bedtime|night|noon)|PRN|prn|p\.r\.n\.|in (?:the )?(?:a\.?m|p\.?m|morning|evening)))/gu,
+  ({ groups }) => {
+    const { form = '', count = '' } = groups;
+    const single = forms[form.replace(/s$/u, '')] ?? forms[form]!;
+    if (count === '1' || count === '½' || count === 'one') return single;
+    return single.endsWith('y') ? `${single.slice(0, -1)}ies` : `${single}s`;
+  },
+);
+
 const dosed =
   /(?:\uFFFC|(?<!\p{L})(?:tabs?|tablets?|caps?|capsules?|pills?|puffs?|drops?|gtts?|sprays?|tsp|po|PO|p\.o\.|bid|tid|qid|SC|SQ|IV|IM|SL))\.? $/u;
 
@@ -384,6 +401,7 @@ export const medicine: TokenClass = {
   name: 'medicine',
   accepts: '`s/p`, `Hx of asthma`, `c/o pain`, `the pt. was`, `45yo M`, `SpO2`, `q.6.h.`, `PO x 7d`, `18G needle`',
   rules: [
+    medicineForms,
     strokes,
     complaints,
     shortWithX,
