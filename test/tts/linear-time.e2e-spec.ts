@@ -9,7 +9,7 @@ import type { Timestamp } from '../../packages/speech/src/times/timestamp';
 import { planSpeech } from '../../packages/speech/src/plan/plan-speech';
 import { singleTurnPiece } from '../../packages/speech/src/plan/piece-size';
 import { plainLetters } from '../../packages/speech/src/text/plain/plain-letters';
-import { foreignScripts, unsaidLetters } from '../../packages/speech/src/text/scripts/foreign-scripts';
+import { foreignScripts, rareLatin, unsaidLetters } from '../../packages/speech/src/text/scripts/foreign-scripts';
 import { englishRules } from '../../packages/speech/src/text/english/rules';
 import { cleanCharacters, removeUnspeakable } from '../../packages/speech/src/text/plain/clean-characters';
 import { emojiRule } from '../../packages/speech/src/text/plain/emoji';
@@ -59,6 +59,8 @@ const otherRules: readonly Rule[] = [
   plainLetters,
   foreignScripts(['Latin']),
   unsaidLetters(['Latin']),
+  rareLatin(true),
+  rareLatin(false),
   tidySpaces,
 ];
 

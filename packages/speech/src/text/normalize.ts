@@ -1,6 +1,6 @@
 import { composeOffsets } from './replacements';
 import { englishRules } from './english/rules';
-import { foreignScripts, unsaidLetters } from './scripts/foreign-scripts';
+import { foreignScripts, rareLatin, unsaidLetters } from './scripts/foreign-scripts';
 import { plainDigits } from './languages/plain-digits';
 import { languageRules } from './languages/rules';
 import { cleanCharacters, removeEscapes, removeUnspeakable } from './plain/clean-characters';
@@ -101,7 +101,7 @@ function inScripts(scripts: readonly string[]): (rules: readonly Rule[]) => read
       made.set(
         rules,
         (passes = [
-          [foreign, plainDigits],
+          [rareLatin(rules === englishRules), foreign, plainDigits],
           [...rules, unsaid],
         ]),
       );

@@ -23,10 +23,15 @@ const elements = new Set(
     'table tbody td template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp speak break prosody emphasis voice phoneme audio desc say-as').split(' '),
 );
 
-/** Whether a tag is no element of HTML or SSML but a word in angle brackets: "Press <Enter>", "<your-api-key>", "List<String>". */
-export function isPlaceholder(tag: string): boolean {
+/**
+ * Whether a tag is no element of HTML or SSML but a word in angle brackets: "Press <Enter>", "<your-api-key>", "List<String>". What has an end
+ * tag is an element of something else.
+ *
+ * @param following the text behind it, as far as an end tag is looked for.
+ */
+export function isPlaceholder(tag: string, following: string): boolean {
   const name = /^<(?<name>[a-z][a-z0-9_-]*)>$/iu.exec(tag)?.groups?.['name'];
-  return name !== undefined && !elements.has(name.toLowerCase());
+  return name !== undefined && !elements.has(name.toLowerCase()) && !following.includes(`</${name}>`);
 }
 
 /** Finds tags, comments and entities in a range of HTML. Block elements end a line. */

@@ -106,7 +106,7 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
   else if (name === 'Escape') say('', start, start + 1);
   else if (name === 'HardBreak') say(sentenceEnd);
   else if (name === 'HTMLTag') {
-    if (isPlaceholder(text.slice(start, end))) {
+    if (isPlaceholder(text.slice(start, end), text.slice(end, end + 300))) {
       say(spaceBeside(text[start - 1]), start, start + 1);
       say(spaceBeside(text[end]), end - 1, end);
     } else for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);

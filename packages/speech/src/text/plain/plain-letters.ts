@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { romanSum } from '../roman-value';
 import { patternRule } from '../rule';
 
@@ -24,6 +25,8 @@ export const plainLetters = patternRule(
       '|(?<letters>[\\u{1d400}-\\u{1d7ff}\\uff01-\\uff5e\\uffe0\\uffe1\\uffe5\\uffe6\\ufb00-\\ufb06₀-₉ⁿℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℑℜℨℓℊℴ\\u2160-\\u217f\\u0132\\u0133\\u01c4-\\u01cc\\u01f1-\\u01f3]+)' +
       '|(?<circled>[\\u2460-\\u249b\\u24ea-\\u24ff\\u2776-\\u2793\\u3251-\\u325f\\u32b1-\\u32bf])' +
       '|(?<unit>[\\u3371-\\u337a\\u3380-\\u33df\\u33ff])' +
+      // Latin letters of phoneticians, of old books and of few languages.
+      '|(?<rare>[\\u1d00-\\u1d25\\u1d6b-\\u1d77\\u1d79-\\u1d9a\\u2c60-\\u2c7f\\ua722-\\ua787\\ua78b-\\ua7ff\\uab30-\\uab64\\u{10780}-\\u{107ba}\\u{1df00}-\\u{1df2a}]{1,80})' +
       '|(?<hyphen>[\\u2010\\u2011])' +
       // The dash as wide as a digit, and the one that begins a quotation.
       '|(?<dash>[\\u2012\\u2015])',
@@ -31,6 +34,7 @@ export const plainLetters = patternRule(
   ),
   ({ text, groups, input, start, end }) => {
     if (groups['hyphen']) return '-';
+    if (groups['rare']) return anyAscii(text).replace(/[^a-z]+/giu, '');
     if (groups['dash']) return text === '\u2012' ? '–' : '—';
     if (groups['circled']) return numberOf(groups['circled'], input.slice(Math.max(0, start - 10), start), input[end]);
     if (groups['overlay'] || groups['mark']) return '';

@@ -39,7 +39,7 @@ const marks: Readonly<Record<string, string>> = {
 export const foreignScripts = (own: readonly string[]): Rule =>
   patternRule('words in other scripts', runOf(own), ({ groups, text, input, start, end }) => {
     if (groups.mark) return marks[text];
-    if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return undefined;
+    if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return greekLetter(text);
     const hasKana = kana.test(text);
     const segments = unspaced.test(text) ? splitWords(text) : [text];
     const words = hasKana ? japaneseWords(segments) : segments;
@@ -53,16 +53,54 @@ export const foreignScripts = (own: readonly string[]): Rule =>
     return `${before}${said}${/^[\p{L}\p{N}]/u.test(input.slice(end, end + 2)) ? ' ' : ''}`;
   });
 
-/** Leaves out what no voice of a language has a sound for: letters of scripts that cannot be written in Latin letters, and signs of numbers. */
-export const unsaidLetters = (own: readonly string[]): Rule =>
+/**
+ * Writes Latin letters that a language does not know with those that it knows, so that a voice does not name them. English knows those of names,
+ * which its lists have.
+ */
+export const rareLatin = (isEnglish: boolean): Rule =>
   patternRule(
+    'rare Latin letters',
+    isEnglish
+      ? /[\u0180-\u024f\u0250-\u02af]+/gu
+      : /(?:(?![\u0152\u0153\u0178])[\u0100-\u024f\u0250-\u02af\u1e00-\u1eff])+/gu,
+    ({ text }) => {
+      const letters = isEnglish
+        ? Array.from(text, (letter) => (isDecomposed(letter) ? letter : latinLetters(letter))).join('')
+        : latinLetters(text);
+      return letters === text ? undefined : letters;
+    },
+  );
+
+function isDecomposed(letter: string): boolean {
+  return letter.normalize('NFD') !== letter;
+}
+
+function latinLetters(text: string): string {
+  return anyAscii(text.normalize('NFD').replace(/\p{M}+/gu, '')).replace(/[^a-z]+/giu, '');
+}
+
+/** A Greek letter that stands alone, as the classes know it: without its marks and in its usual form. Old letters are written as Latin ones. */
+function greekLetter(text: string): string | undefined {
+  const plain = text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  if (!/^[α-ωΑ-Ωϵϑϕ]$/u.test(plain)) return anyAscii(text).replace(/[^a-z]+/giu, '');
+  return plain === text ? undefined : plain;
+}
+
+/**
+ * Leaves out what no voice of a language has a sound for: letters of scripts that cannot be written in Latin letters, marks without their letters, and
+ * signs of numbers.
+ */
+export const unsaidLetters = (own: readonly string[]): Rule => {
+  const others = [...own, 'Greek', 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('|');
+  return patternRule(
     'left out: the voice has no sound for it',
     new RegExp(
-      `(?:(?!${[...own, 'Greek', 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('|')})\\p{L}\\p{M}{0,4}|[\\p{Nl}\\p{No}]){1,${maxRunLength}}`,
+      `(?<raised>[\\u02b0-\\u02b8\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf]+)|(?:(?!${others})[\\p{L}\\p{M}]\\p{M}{0,4}|[\\p{Nl}\\p{No}\\p{Sc}]){1,${maxRunLength}}`,
       'gu',
     ),
-    () => '',
+    ({ groups, text }) => (groups.raised ? latinLetters(text.normalize('NFKC')) : ''),
   );
+};
 
 function latinWord(word: string, hasKana: boolean): string {
   const japanese = japaneseReading(word, hasKana);

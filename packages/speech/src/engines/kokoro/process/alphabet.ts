@@ -29,6 +29,13 @@ const pairs: Readonly<Record<string, string>> = {
   ts: 'ʦ',
   tʃ: 'ʧ',
   ɔɪ: 'Y',
+  // What espeak writes for letters of other languages, and the model does not know.
+  ɫ: 'l',
+  ɬ: 'l',
+  ɭ: 'l',
+  ɮ: 'l',
+  ʉ: 'u',
+  ʍ: 'w',
 };
 
 const english: Readonly<Record<string, string>> = {
@@ -140,7 +147,10 @@ export function accentOf(language: LanguageLetter): Accent {
     espeakVoice: espeakVoices[language],
     ...(language === 'a' && { english: 'american' as const }),
     ...(language === 'b' && { english: 'british' as const }),
-    spell: (phones) => toModelAlphabet(phones, language),
+    spell: (phones) =>
+      Array.from(toModelAlphabet(phones, language))
+        .filter((letter) => modelLetters.has(letter))
+        .join(''),
     spellIpa: (ipa) => ipaToModelAlphabet(ipa, language),
     hasLetter: (letter) => modelLetters.has(letter),
   };

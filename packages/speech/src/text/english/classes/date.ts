@@ -447,7 +447,7 @@ const companyQuarters = patternRule(
 const decades = patternRule(
   'decades',
   new RegExp(
-    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=${wordStart}(?:[Tt]he|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Yy]our|[Oo]ur|[Ee]arly|[Mm]id|[Ll]ate|[Uu]pper|[Ll]ower|low|high|[Rr]oaring|[Ss]winging)[ -])|(?<=[1-9]0['’]?s(?:,|,? (?:and|or|to|through)(?: (?:early|mid|late|even))?|[/&]| &)[ -]?))(?<short>[1-9]0|00)(?!['’]?s (?:timeouts?|delays?|intervals?|windows?|timers?|countdowns?|clips?|videos?|limits?|cooldowns?|pauses?|wait)${wordEnd})|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
+    `${wordStart}(?:(?<year>[12]\\d{2}0)(?: (?=s(?!\\p{L}))(?<=(?:[Tt]he|[Ee]arly|[Mm]id|[Ll]ate)[ -]\\d{4} ))?|(?:['’]|(?<=${wordStart}(?:[Tt]he|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Yy]our|[Oo]ur|[Ee]arly|[Mm]id|[Ll]ate|[Uu]pper|[Ll]ower|low|high|[Rr]oaring|[Ss]winging)[ -])|(?<=[1-9]0['’]?s(?:,|,? (?:and|or|to|through)(?: (?:early|mid|late|even))?|[/&]| &)[ -]?))(?<short>[1-9]0|00)(?!['’]?s (?:timeouts?|delays?|intervals?|windows?|timers?|countdowns?|clips?|videos?|limits?|cooldowns?|pauses?|wait)${wordEnd})|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
       `(?:(?<to> ?[-–—] ?)(?:(?<year2>[12]\\d{2}0)|['’]?(?<short2>[1-9]0))['’]?s)?${wordEnd}`,
     'gu',
   ),

@@ -58,10 +58,11 @@ const symbols: Readonly<Record<string, Currency>> = {
   '₡': { one: 'colón', many: 'colones' },
   '₲': { one: 'guarani', many: 'guaranis' },
   '₸': same('tenge'),
+  '৳': same('taka'),
   zł: { one: 'zloty', many: 'zlotys' },
   kr: { one: 'krona', many: 'kronor' },
 };
-const signs = '£€¥₹₩₽₺₿₪₫₦₱฿₴₡₲₸';
+const signs = '£€¥₹₩₽₺₿₪₫₦₱฿₴₡₲₸৳';
 const codes =
   'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|CNY|RMB|KRW|SEK|NOK|DKK|PLN|CZK|HUF|RON|BRL|MXN|ARS|CLP|COP|ZAR|HKD|SGD|TRY|ILS|AED|SAR|THB|VND|IDR|MYR|PHP|PKR|NGN|EGP|KES|UAH|RUB|TWD|BTC|ETH';
 // CLDR has no names for these.
