@@ -103,6 +103,7 @@ export const frenchAbbreviations: AbbreviationWords = {
     ],
   ],
   anywhere: [
+    ['anniv\\.', 'anniversaire'],
     ['M\\.(?= et M)', 'monsieur'],
     ['temp\\. max\\.?', 'température maximale'],
     ['temp\\. min\\.?', 'température minimale'],
@@ -127,6 +128,11 @@ export const frenchAbbreviations: AbbreviationWords = {
           ? 'siècles'
           : 'siècle',
     ],
+    ['(?<=\uFFFC )min\\.', 'minute'],
+    // "V. Dupont 2011" points to a book.
+    ['(?=v)v\\.(?= \\p{Lu}\\p{Ll}{1,20}(?: et \\p{Lu}\\p{Ll}{1,20})?,? \\(?(?:\uFFFC|\\d|pp?\\.|chap|op\\.))', 'voir'],
+    ["(?<=(?:\uFFFC ?|\\d )de )kg(?= (?:d[eu] |d[’']))", 'kilo'],
+    ["(?<=(?:\uFFFC ?|\\d )de )[Ll](?= (?:d[eu] |d[’']))", 'litre'],
     ['sem\\.', (match) => (/\uFFFC ?$/u.test(textBefore(match, 2)) ? 'semestre' : 'semaine')],
     ['art\\.(?= [LRDA]\\.? ?[\\d\uFFFC])', 'article'],
     ['Gal(?= de )', 'général'],

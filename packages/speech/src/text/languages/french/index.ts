@@ -1,6 +1,7 @@
 import { duration } from '../grammar/duration';
 import { initials } from '../grammar/initials';
 import { inches } from '../grammar/inches';
+import { notation } from '../grammar/notation';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
@@ -13,6 +14,7 @@ import { frenchAbbreviations } from './abbreviations';
 import { frenchAcronyms } from './acronyms';
 import { belgianNumbers, frenchNumbers, withDe } from './numbers';
 import { frenchLetters } from './letters';
+import { frenchNotations } from './notations';
 import { ownClasses } from './own-classes';
 import { frenchRomanNumerals } from './roman';
 import { frenchUnits } from './units';
@@ -38,6 +40,7 @@ function french(numbers: NumberWords): Language {
     numbers,
     own: [
       reference(frenchReferences, numbers),
+      notation(frenchNotations, numbers, frenchAcronyms),
       initials('`J. R. R. Tolkien`, `J. K. Rowling`', frenchLetters),
       often('`3x par jour`, `2x plus`', (times) => `${numbers.cardinal(times)} fois`),
       duration(
@@ -131,6 +134,7 @@ function french(numbers: NumberWords): Language {
       letter: '[hH]',
       suffix: '[hH](?:eures?)?(?![\\p{L}])',
       to: 'à',
+      at: () => 'à ',
       say: ({ hour, minute, second }) =>
         [
           hours(hour),

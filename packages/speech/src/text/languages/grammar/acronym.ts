@@ -15,7 +15,7 @@ export interface AcronymWords extends Accepts {
 }
 
 /** Letters one by one, joined by hyphens, so that voices read each of them by its name. */
-export function spellOut(letters: string, { letterNames }: AcronymWords): string {
+export function spellOut(letters: string, { letterNames }: Pick<AcronymWords, 'letterNames'>): string {
   return Array.from(letters.toUpperCase(), (letter) => letterNames[letter] ?? letter).join('-');
 }
 

@@ -22,6 +22,8 @@ export interface DateWords extends Accepts {
   readonly months: readonly string[];
   /** Patterns of short names of months, without a full stop. Full names are accepted anyway. */
   readonly shortMonths: readonly string[];
+  /** Pattern of names of months in another spelling, which stays. */
+  readonly keptMonths?: string;
   /** Short names of weekdays from Monday, as patterns without a full stop, and their names. Their case matters in languages with capital nouns. */
   readonly weekdays: readonly (readonly [short: string, name: string])[];
   /** Pattern of what may be between day and month besides a space: " de ". */
@@ -74,6 +76,8 @@ export function date(language: Language): TokenClass {
   const monthGroup = `(?<month>${names.join('|')})(?![\\p{L}\\p{M}])`;
   const patterns = names.map((name) => new RegExp(`^(?:${name})$`, 'iu'));
   const monthOf = (name: string) => patterns.findIndex((pattern) => pattern.test(name)) + 1;
+  const kept = new RegExp(`^(?:${words.keptMonths ?? '(?!)'})$`, 'u');
+  const nameOf = (written: string) => (kept.test(written) ? written : words.months[monthOf(written) - 1]!);
   const weekdays = words.weekdays.map(([short]) => short).join('|');
   const weekdayPatterns = words.weekdays.map(([short, name]) => [new RegExp(`^(?:${short})$`, 'iu'), name] as const);
   const weekdayOf = (written: string) => weekdayPatterns.find(([pattern]) => pattern.test(written))![1];
@@ -190,8 +194,9 @@ export function date(language: Language): TokenClass {
           'giu',
         ),
         (match) => {
-          const said = say(match, match.groups.day!, monthOf(match.groups.month!), match.groups.year ?? '');
-          return said && said + keptStop(match);
+          const month = monthOf(match.groups.month!);
+          const said = say(match, match.groups.day!, month, match.groups.year ?? '');
+          return said && said.replace(words.months[month - 1]!, nameOf(match.groups.month!)) + keptStop(match);
         },
       ),
       patternRule(
@@ -250,7 +255,7 @@ export function date(language: Language): TokenClass {
           `(?<![\\p{L}\\p{M}\\p{N}_])${monthGroup}(?<gap>${beforeYear})(?<year>[12]\\d{3})(?![\\p{L}\\p{M}\\p{N}]|[.,]\\d)`,
           'giu',
         ),
-        ({ groups }) => ({ month: words.months[monthOf(groups.month!) - 1]!, year: words.yearWords(groups.year!) }),
+        ({ groups }) => ({ month: nameOf(groups.month!), year: words.yearWords(groups.year!) }),
       ),
       ...(words.weekdays.length === 0
         ? []
@@ -258,7 +263,7 @@ export function date(language: Language): TokenClass {
             patternRule(
               'from one weekday to another',
               new RegExp(
-                `(?<![\\p{L}\\p{M}\\p{N}_.])(?<first>${weekdays})(?:\\.?(?: ?[-–—] ?)|\\. ${words.toWeekday ?? words.to} )(?<last>${weekdays})(?![\\p{L}\\p{M}\\p{N}_])(?:\\.(?![\\p{L}\\p{N}]))?`,
+                `(?<![\\p{L}\\p{M}\\p{N}_.])(?<first>${weekdays})(?:\\.?(?: ?[-–—] ?)|(?:\\.|(?<!mar|mer)) ${words.toWeekday ?? words.to} )(?<last>${weekdays})(?![\\p{L}\\p{M}\\p{N}_])(?:\\.(?![\\p{L}\\p{N}]))?`,
                 language.hasCapitalNouns ? 'gu' : 'giu',
               ),
               (match) => {

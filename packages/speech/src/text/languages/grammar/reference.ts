@@ -80,6 +80,18 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
         },
       ),
       patternRule(
+        'chapters of numbered books',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])${bookNumber}(?<name>${shortNames})\\.? (?<chapter>\\d{1,3})(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,:/–-]\\d| \\p{Ll})`,
+          'gu',
+        ),
+        (match) => {
+          const { groups } = match;
+          const name = words.shortBooks[groups.name!]!;
+          return `${words.book!(BigInt(groups.number!), name, textBefore(match))} ${name} ${say(groups.chapter!)}`;
+        },
+      ),
+      patternRule(
         'numbers of books',
         new RegExp(
           `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])${bookNumber}(?=(?<name>${words.numbered ?? '(?!)'})(?![\\p{L}\\p{M}]))`,
@@ -90,7 +102,7 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
       patternRule(
         'scales',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])(?<one>\\d{1,2}) ?: ?(?<many>[1-9]\\d{0,2}(?:(?:[${group}]\\d{3}){1,3}|(?: \\d{3}){1,3}))(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)`,
+          `(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])(?<one>\\d{1,2}) ?: ?(?<many>[1-9]\\d{0,2}(?:(?:[${group}]\\d{3}){1,3}|(?: \\d{3}){1,3})|[1-9]\\d{3,6})(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)`,
           'gu',
         ),
         ({ groups }) => `${say(groups.one!)} ${words.ratio} ${numberWords(digitsOf(groups.many!, numbers), numbers)}`,
@@ -105,6 +117,9 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
           const isShape = /^(?:16:9|21:9|18:9|32:9)$/u.test(match.text) || screens?.test(before + after) === true;
           if (isShape) return words.shape(BigInt(one!), BigInt(other!));
         }
+        // Maps and models have a scale: 1:100.
+        if (one === '1' && Number(other) >= 100 && !/dil[uú]|mist|m[eé][lz][ac]l|misc/iu.test(before + after))
+          return `${say(one)} ${words.ratio} ${say(other!)}`;
         // Only a word beside it shows that 1:10 is no time.
         const isProportion =
           proportionBefore?.test(isTime ? before.slice(-24) : before) === true || proportionAfter?.test(after) === true;

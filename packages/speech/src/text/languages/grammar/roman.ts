@@ -40,7 +40,7 @@ export function roman({ roman: words }: Language): TokenClass {
         patternRule(
           'Roman numerals',
           new RegExp(
-            `(?<![\\p{L}\\p{M}\\p{N}_])${context.before ? `(?<=(?<![\\p{L}\\p{M}])(?:${context.before}))` : ''}(?<roman>[IVXLCDM]{1,9})(?<ending>${context.ending ?? ''})(?![\\p{L}\\p{M}\\p{N}_])${context.after ? `(?=${context.after})` : ''}`,
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?=[IVXLCDM])${context.before ? `(?<=(?<![\\p{L}\\p{M}])(?:${context.before}))` : ''}(?<roman>[IVXLCDM]{1,9})(?<ending>${context.ending ?? ''})(?![\\p{L}\\p{M}\\p{N}_])${context.after ? `(?=${context.after})` : ''}`,
             'gu',
           ),
           (match) => {

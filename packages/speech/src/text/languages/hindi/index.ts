@@ -1,9 +1,13 @@
 import type { Language } from '../language';
 import { about, fraction, measure, mixedNumber } from './measure';
 import { inches } from '../grammar/inches';
+import { notation } from '../grammar/notation';
+import { reference } from '../grammar/reference';
 import { feet, weekdays } from './marks';
 import { money } from './money';
+import { references } from './references';
 import { generations, scores } from './scores';
+import { notations } from './notations';
 import { numbers } from './numbers';
 import { clock, date, oclock, year } from './times';
 import {
@@ -25,10 +29,12 @@ import {
 export const hindi: Language = {
   tag: 'hi',
   own: [
+    notation(notations, numbers, acronym),
     code,
     scores,
     generations,
     ratio,
+    reference(references, numbers),
     feet,
     inches({ one: 'इंच', many: 'इंच', gender: 'masculine' }, numbers),
     weekdays,

@@ -24,7 +24,10 @@ export const weekdays: TokenClass = {
   rules: [
     patternRule(
       'from one weekday to another',
-      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?<from>${days})\\.? ?[-–] ?(?<to>${days})(?![\\p{L}\\p{M}\\p{N}_])`, 'gu'),
+      new RegExp(
+        `(?<![\\p{L}\\p{M}\\p{N}_])(?<from>${days})(?:\\.? ?[-–] ?|[.॰] से )(?<to>${days})(?:[.॰](?= ?[,;)]))?(?![\\p{L}\\p{M}\\p{N}_])`,
+        'gu',
+      ),
       ({ groups }) => `${groups.from!}वार से ${groups.to!}वार`,
     ),
     patternRule(

@@ -112,6 +112,7 @@ export const date: DateWords = {
     'नव(?:ं|म|म्बर)?|नवम्बर',
     'दिस(?:ं|म|म्बर)?|दिसम्बर',
   ],
+  keptMonths: 'फरवरी|सितम्बर|सितंम्बर|अक्तूबर|नवम्बर|दिसम्बर',
   weekdays: [],
   between: ' |, | ?-',
   beforeYear: ',? | ?-| सन् ',
@@ -154,7 +155,7 @@ export const year: TokenClass = {
     ),
     patternRule(
       'years after सन्',
-      /(?<=(?:सन्|सन|वर्ष|साल|संवत्) )(?<year>1[1-9]\d\d)(?![\p{L}\p{M}\p{N}_]|[.,/:-]\d)/gu,
+      /(?<=(?:सन्|सन|वर्ष|साल|संवत्|शके) )(?<year>1[1-9]\d\d)(?![\p{L}\p{M}\p{N}_]|[.,/:-]\d)/gu,
       ({ groups }) => yearWords(groups.year!),
     ),
   ],

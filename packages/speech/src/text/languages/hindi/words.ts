@@ -1,10 +1,10 @@
 import type { TokenClass } from '../../english/token-class';
 import { patternRule } from '../../rule';
 import type { AbbreviationWords } from '../grammar/abbreviation';
-import type { AcronymWords } from '../grammar/acronym';
+import { type AcronymWords, spellOut } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
 import type { IdentifierWords } from '../grammar/identifier';
-import { digitByDigit } from '../grammar/numbers';
+import { digitByDigit, integerWords } from '../grammar/numbers';
 import type { OrdinalEnding, OrdinalWords } from '../grammar/ordinal';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
@@ -73,12 +73,23 @@ export const telephone: TelephoneWords = {
 /** Postal codes and other codes, whose digits are read one by one. */
 export const code: TokenClass = {
   name: 'code',
-  accepts: '`112 पर कॉल`, `पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
+  accepts: '`112 पर कॉल`, `DL 3C AB 1234`, `पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
   rules: [
     patternRule(
       'postal codes after a place',
       /(?<=\p{Script=Devanagari} ?[-–] ?|\)[,:]? ?(?:[-–] ?)?)[1-9]\d{5}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => digitByDigit(text, numbers),
+    ),
+    patternRule(
+      'plates of vehicles',
+      /(?<![\p{L}\p{M}\p{N}_])(?<state>[A-Z]{2})[ -]?(?<district>\d{1,2})[ -]?(?<series>[A-Z](?:[ -]?[A-Z]){0,2})[ -]?(?<number>\d{4})(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
+      ({ groups }) =>
+        [
+          spellOut(groups.state!, acronym),
+          integerWords(groups.district!, numbers),
+          spellOut(groups.series!.replaceAll(/[ -]/gu, ''), acronym),
+          digitByDigit(groups.number!, numbers),
+        ].join(' '),
     ),
     patternRule(
       'numbers to call',
@@ -210,6 +221,9 @@ export const abbreviation: AbbreviationWords = {
   accepts: '`डॉ. शर्मा`, `प्रो. वर्मा`, `पं. मिश्र`, `नं. 12`, `पृ. 5`, `प्रा. लि.`, `उदा.`, `Dr. Singh`',
   titles: [],
   beforeNumbers: [
+    [`न्यून${stop}`, 'न्यूनतम'],
+    [`अधिक${stop}`, 'अधिकतम'],
+    [`अधि${stop}(?= ?\uFFFC)`, 'अधिकतम'],
     [`म${stop} ?नं?${stop}`, 'मकान नंबर'],
     [`म${stop} ?सं${stop}`, 'मकान संख्या'],
     [`प${stop} ?सं${stop}`, 'पत्र संख्या'],
@@ -219,6 +233,11 @@ export const abbreviation: AbbreviationWords = {
     [`पृ${stop} ?सं${stop}`, 'पृष्ठ संख्या'],
     [`मो${stop} ?(?:नं|सं)${stop}`, 'मोबाइल नंबर'],
     [`पं${stop}`, 'पंक्ति'],
+    [`दो${stop}`, 'दोहा'],
+    [`चौ${stop}`, 'चौपाई'],
+    [`सो${stop}`, 'सोरठा'],
+    [`छं${stop}`, 'छंद'],
+    [`मं${stop}`, 'मंडल'],
     [`नं${stop}`, 'नंबर'],
     [`न${stop}`, 'नंबर'],
     [`सं${stop}`, 'संख्या'],
@@ -232,6 +251,8 @@ export const abbreviation: AbbreviationWords = {
     ['Ch\\.', 'अध्याय'],
   ],
   anywhere: [
+    [`अनु${stop}(?= ?(?:जाति|जनजाति))`, 'अनुसूचित'],
+    [`ई${stop}(?= सन्)`, 'ईस्वी'],
     [`मो${stop}(?= ?\\p{Script=Devanagari}{2})`, 'मोहम्मद'],
     [`मु${stop}(?= ?\\p{Script=Devanagari}{2})`, 'मुहम्मद'],
     [`सर${stop}(?= ?\\p{Script=Devanagari}{2})`, 'सरदार'],
@@ -239,7 +260,7 @@ export const abbreviation: AbbreviationWords = {
     [`(?:प्रो|Prof)${stop}`, 'प्रोफ़ेसर'],
     [`पं${stop}`, 'पंडित'],
     [`इं${stop}`, 'इंजीनियर'],
-    [`कु${stop}`, 'कुमारी'],
+    [`(?<!\\p{L}\\p{M}{0,2}${stop} )कु${stop}`, 'कुमारी'],
     [`स्व${stop}`, 'स्वर्गीय'],
     [`कै${stop}`, 'कैप्टन'],
     [`श्री${stop}`, 'श्री'],
@@ -249,12 +270,20 @@ export const abbreviation: AbbreviationWords = {
     [`प्रा${stop} ?लि${stop}`, 'प्राइवेट लिमिटेड'],
     [`लि${stop}`, 'लिमिटेड'],
     [`कं${stop}`, 'कंपनी'],
+    [`ताप${stop}`, 'तापमान'],
     [`उदा${stop}`, 'उदाहरण'],
     ['[Aa]/[Cc]', 'अकाउंट'],
     ['[Cc]/[Oo]', 'केयर ऑफ़'],
     ['[Ss]/[Oo]', 'पुत्र'],
     ['[Dd]/[Oo]', 'पुत्री'],
     ['[Ww]/[Oo]', 'पत्नी'],
+    [
+      `(?<=(?:दूरभाष|फ़ोन|फोन|मोबाइल|खाता|पंजीकरण|पंजीयन|क्रम|पत्र|मकान|भवन|प्लॉट|कमरा|वार्ड|रोल|पृष्ठ|फ़ाइल|फाइल|वाद|आदेश|अधिसूचना|गाड़ी|ट्रेन|वाहन|बिल|रसीद|टिकट|आवेदन|पासपोर्ट|लाइसेंस) )(?:सं|नं)${stop}`,
+      ({ text }) => (text.startsWith('सं') ? 'संख्या' : 'नंबर'),
+    ],
+    [`(?<=(?:पहली|दूसरी|तीसरी|चौथी|पाँचवीं|छठी|सातवीं|\uFFFC) )मं${stop}`, 'मंज़िल'],
+    // In the imperative, "दे" ends a sentence.
+    [`(?<=^|[\n;:(।,—–-] ?|\\. )दे${stop}(?= (?:[\\p{L}\uFFFC«"(]|\\d))`, 'देखिए'],
     [`मो${stop}(?= ?:)`, 'मोबाइल'],
     [`जि${stop}(?= \\p{L})`, 'ज़िला'],
     [`त${stop}(?= \\p{L})`, 'तहसील'],
@@ -285,7 +314,7 @@ export const range: RangeWords = {
 export const acronym: AcronymWords = {
   accepts: '`CBI`, `UPI`, `IPL`, and words in capitals without vowels',
   spelled:
-    'AM CO CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
+    'AM CO CBI USB OTP CEO SUV EMU EPF AQI IMD UIDAI ICMR NIA ECG EEG ECI IRCTC ICC IOC UN EU UPA NDA UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
       .split(' ')
       .filter((each) => !each.endsWith('?')),
   said: {},

@@ -84,6 +84,9 @@ export const abbreviation: AbbreviationWords = {
     ['egr\\.', 'egregio'],
   ],
   beforeNumbers: [
+    ['p\\.(?= \uFFFC{2,3}(?:[,.;)]|$| \\p{Ll}))', 'piano'],
+    ['(?=r)r\\.', 'riga'],
+    ['(?=r)rr\\.', 'righe'],
     [
       '(?=c)c\\.',
       ({ input, end }) => (/^ (?:1[0-9]|20)\d\d(?!\d)/u.test(input.slice(end, end + 6)) ? 'circa' : 'comma'),
@@ -132,6 +135,11 @@ export const abbreviation: AbbreviationWords = {
     ['km', 'chilometro'],
   ],
   anywhere: [
+    ['(?<=(?:\uFFFC ?|\\d )d[ei] )[Ll](?= d[ei] )', 'litro'],
+    ['(?<=(?:\uFFFC ?|\\d )d[ei] )kg(?= d[ei] )', 'chilo'],
+    ['(?<=(?:\uFFFC|\\d) )(?:pp(?!\\.)|p\\. ?p\\.)', 'punti percentuali'],
+    ['(?<=\uFFFC )ed\\.', 'edizione'],
+    ['(?:Sat|Sp|SAT)\\.? ?O[2₂]', 'saturazione di ossigeno'],
     [
       'c\\. ?d\\.',
       ({ input, end }) =>
@@ -140,6 +148,14 @@ export const abbreviation: AbbreviationWords = {
     ['sc\\.(?= ?\\p{Lu}(?!\\p{L}))', 'scala'],
     ['lett\\.(?= ?\\p{Ll}\\))', 'lettera'],
     ['(?=v)v\\.(?= (?:sopra|sotto|anche|oltre|infra|supra|nota|pag|p\\.|cap|art|fig|tab|\uFFFC|§))', 'vedi'],
+    // "V. Moretti 2011" points to a book.
+    [
+      '(?=v)v\\.(?= \\p{Lu}\\p{Ll}{1,20}(?: e \\p{Lu}\\p{Ll}{1,20})?,? \\(?(?:\uFFFC|\\d|pag|pp?\\.|cap|op\\.|cit))',
+      'vedi',
+    ],
+    ["n\\.(?= (?:verde|civico|cell|di telefono|di serie|di conto|d[’']ordine))", 'numero'],
+    ['(?:tg|tgl)\\.(?= (?:X{0,3}[SMLPG](?!\\p{L})|\\d|\uFFFC))', 'taglia'],
+    ['(?<=\uFFFC )min\\.', 'minuto'],
     ['p\\. ?es\\.', 'per esempio'],
     ['temp\\.', 'temperatura'],
     ['P\\. ?S\\.(?= (?:apert|chius|del|di |pediatric))', 'pronto soccorso'],
@@ -229,6 +245,12 @@ const surnames =
 /** Whether a feminine noun is before "max": "velocità max 130". */
 function isFeminine({ input, start }: Match): boolean {
   const noun = /(?<noun>\p{L}{3,25}) $/u.exec(input.slice(Math.max(0, start - 28), start))?.groups?.['noun'] ?? '';
+  if (
+    /(?<!\p{L})(?:temp\.|temperatur|massim[ae] |velocità)[^.!?\n]{0,24}$|\uFFFC{7,10}:? [\d°ºC,.\uFFFC ]{1,10}(?:,? e|,|;|\/) ?$/iu.test(
+      input.slice(Math.max(0, start - 40), start),
+    )
+  )
+    return true;
   return /(?:tà|tura|ezza|zione|sione|sura|denza|tenza|dose|quota|soglia|distanza|massa|spesa|pena|somma|durata|portata)$/u.test(
     noun,
   );

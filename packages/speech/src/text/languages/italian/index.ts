@@ -1,6 +1,7 @@
 import { initials } from '../grammar/initials';
 import { inches } from '../grammar/inches';
 import { often } from '../grammar/often';
+import { notation } from '../grammar/notation';
 import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
@@ -10,6 +11,7 @@ import { roman } from './roman';
 import { fraction, measure } from './measure';
 import { letters, road } from './letters';
 import { money } from './money';
+import { notations } from './notations';
 import { numbers } from './numbers';
 import { clock, date, duration, hours, year } from './times';
 import {
@@ -32,6 +34,7 @@ export const italian: Language = {
   tag: 'it',
   own: [
     reference(references, numbers),
+    notation(notations, numbers, acronym),
     often('`3x al giorno`, `2x più`', (times) => (times === 1n ? 'una volta' : `${numbers.cardinal(times)} volte`)),
     code,
     initials('`J. R. R. Tolkien`, `G. B. Vico`', letters),

@@ -45,7 +45,7 @@ function ordinal(value: bigint, gender: Gender): string {
 
 /** Words that end like nouns and are none. */
 const functionWords =
-  /^(?:nel|nei|negli|nell|sul|sui|sugli|dal|dai|dagli|col|coi|del|dei|degli|al|ai|agli|di|da|a|suo|sua|suoi|sue|mio|mia|tuo|ne|ci|vi|lì|là|qui|qua|ieri|oggi|domani|quindi|dunque|infatti|invece|inoltre|quello|questo|quella|questa|fu|furono|morì|nacque|divenne|ebbe|disse|[aeèio]|[dns]?[aeu]?ll[aeo]|[dnsc]?[ao]l|d[aei]l?|il|lo|la|le|gli|in|con|su|per|tra|fra|una?|uno|ma|però|anche|ancora|circa|sopra|sotto|dopo|prima|contro|verso|come|che|chi|dove|quando|mentre|era|sono|sia|ha|hanno|fa|va|sta|poi|già|più|meno|ogni|ovvero|oppure|ossia|cioè|se|sì|no|non)$/iu;
+  /^(?:nel|nei|negli|nell|sul|sui|sugli|dal|dai|dagli|col|coi|del|dei|degli|al|ai|agli|di|da|a|suo|sua|suoi|sue|mio|mia|tuo|ne|ci|vi|lì|là|qui|qua|ieri|oggi|domani|quindi|dunque|infatti|invece|inoltre|quello|questo|quella|questa|fu|furono|morì|nacque|divenne|ebbe|disse|[aeèio]|[dns]?[aeu]?ll[aeo]|[dnsc]?[ao]l|d[aei]l?|il|lo|la|le|gli|in|con|su|per|tra|fra|una?|uno|ma|però|anche|ancora|circa|sopra|sotto|dopo|prima|contro|verso|come|che|chi|dove|quando|mentre|era|sono|sia|ha|hanno|fa|va|sta|poi|già|più|meno|ogni|ovvero|oppure|ossia|cioè|se|sì|no|non|\p{L}{1,20}(?:[dgv]ono|scono|[aei]rono|[aei]vano))$/iu;
 
 /** Masculine nouns in -a. */
 const masculines =

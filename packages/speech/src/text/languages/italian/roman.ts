@@ -18,8 +18,19 @@ export const roman: RomanWords = {
       before: '(?:[Ss]ecol[oi] |[Ss]ecc?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/| e | ed | al? | [oe] )){0,4}',
       say: (value) => numbers.ordinal(value, 'masculine'),
     },
+    // "In secoli diversi: XIX e XVII".
+    {
+      before: '[Ss]ecoli (?:\\p{Ll}{3,12}:? |: )(?:[IVXLC\uFFFC]{1,7}(?:, | e | ed | al? | [oe] )){0,4}',
+      say: (value) => numbers.ordinal(value, 'masculine'),
+    },
     {
       after: '(?:,? ?(?:e|o|ed|al|-|–|/) ?[IVXLC\uFFFC]{1,7}){0,3} (?:secol[oi]|sec\\.|secc\\.)',
+      // "I secoli" has an article.
+      say: (value, { text, input, end }) =>
+        text === 'I' && input.startsWith(' secoli', end) ? undefined : numbers.ordinal(value, 'masculine'),
+    },
+    {
+      before: '(?:Vaticano|Lateranense|Niceno|Costantinopolitano|Nicea|Efeso) ',
       say: (value) => numbers.ordinal(value, 'masculine'),
     },
     { before: `(?:${queens}) `, say: (value) => numbers.ordinal(value, 'feminine') },

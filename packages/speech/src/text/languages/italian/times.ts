@@ -17,6 +17,7 @@ export const clock: ClockWords = {
   from: 'dalle',
   afterFrom: /(?<!\p{L})(?:dalle|dall['’]|tra le|fra le|ore|le) ?$/iu,
   to: 'alle',
+  at: (hour) => (hour === 1n ? "all'" : 'alle '),
   say: ({ hour, minute, second, suffix }) => {
     const hours = hour === 1n ? 'una' : numbers.cardinal(hour);
     const seconds = second > 0n ? ` e ${numbers.cardinal(second)} second${second === 1n ? 'o' : 'i'}` : '';

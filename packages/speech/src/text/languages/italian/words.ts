@@ -169,7 +169,7 @@ export const degree: TokenClass = {
         const before = input.slice(Math.max(0, start - 14), start);
         if (
           !groups.sign &&
-          /(?:\b(?:il|al|del|dal|nel|sul|è|classificat[oa]|arrivat[oa]|posto)|l['’]) ?$/iu.test(before)
+          /(?:\b(?:il|al|del|dal|nel|sul|è|classificat[oa]|arrivat[oa]|posto|piano)|l['’]|[ ,]p\.) ?$/iu.test(before)
         )
           return undefined;
         const value = BigInt(groups.number!);

@@ -1,6 +1,7 @@
 import { dose } from '../grammar/dose';
 import { inches } from '../grammar/inches';
 import { initials } from '../grammar/initials';
+import { notation } from '../grammar/notation';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
 import { quarters } from '../grammar/quarters';
@@ -11,6 +12,7 @@ import { letters } from './letters';
 import { references } from './references';
 import { fraction, measure } from './measure';
 import { money } from './money';
+import { notations } from './notations';
 import { numbers } from './numbers';
 import { clock, date, duration, weekday } from './times';
 import { abbreviation } from './abbreviations';
@@ -22,6 +24,7 @@ export const portuguese: Language = {
   tag: 'pt-BR',
   own: [
     reference(references, numbers),
+    notation(notations, numbers, acronym),
     quarters(
       '`3T24`, `2T 2025`, `no 1S de 2024`',
       {

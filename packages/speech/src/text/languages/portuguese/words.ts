@@ -112,7 +112,7 @@ export const count: TokenClass = {
     ),
     patternRule(
       'how often',
-      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>\d{1,3}) ?[xX](?= ?(?:de|sem|com|no|por|mais|menos|ao|na|em|iguais|R\$|\/)(?![\p{L}]))/gu,
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>\d{1,3}) ?[xX](?= ?(?:de|sem|com|no|por|mais|menos|ao|na|em|iguais|[sc]\/|R\$|\/)(?![\p{L}]))/gu,
       ({ groups }) =>
         `${numbers.counting(BigInt(groups.times!), 'feminine')} ${groups.times === '1' ? 'vez' : 'vezes'}`,
     ),
@@ -131,13 +131,15 @@ export const ordinal: OrdinalWords = {
     a: { gender: 'feminine' },
     ºs: { gender: 'masculine', isPlural: true },
     ªs: { gender: 'feminine', isPlural: true },
+    os: { gender: 'masculine', isPlural: true },
+    as: { gender: 'feminine', isPlural: true },
   },
   plural: (words) => words.replace(/(?<=[oa])(?!\p{L})/gu, 's'),
 };
 
 /** Words near which a small number with the sign of ordinals is a temperature. */
 const weather =
-  /(?<!\p{L})(?:temperatura|mínimas?|máximas?|termômetros?|febre|graus|geada|geou|calor|frio|sensação|sombra|ºC|°C|º C|fez|fazia|marca[mv]?|marcou)(?!\p{L})/iu;
+  /(?<!\p{L})(?:temperatura|temp\.|mín\.|máx\.|mínimas?|máximas?|termômetros?|febre|graus|geada|geou|calor|frio|sensação|sombra|ºC|°C|º C|fez|fazia|marca[mv]?|marcou)(?!\p{L})/iu;
 
 const sides = { N: 'norte', S: 'sul', L: 'leste', O: 'oeste' };
 
@@ -153,7 +155,7 @@ export const degree: TokenClass = {
     ),
     patternRule(
       'degrees',
-      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,3}(?:,\d{1,2})?)[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:de febre|de temperatura|abaixo|acima|à|por|em|no|e|ao|hoje|ontem|amanhã|com|sob|de noite)(?![\p{L}])))/gu,
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,3}(?:,\d{1,2})?)[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:de febre|de temperatura|abaixo|acima|à|por|em|no|e|ao|hoje|ontem|amanhã|com|sob|de noite|de madrugada|de manhã|de tarde|de dia|de máxima|de mínima|pela manhã|na sombra|ao sol|a|nesta|durante)(?![\p{L}])))/gu,
       ({ groups, input, start, end }) => {
         const before = input.slice(Math.max(0, start - 14), start);
         const sentence = input.slice(Math.max(0, start - 90), start).replace(/^[^]*[.!?\n] /u, '');
@@ -165,6 +167,7 @@ export const degree: TokenClass = {
           groups.number!.includes(',') ||
           isPair ||
           isWeather ||
+          /(?<!\p{L})(?:m[íi]n|m[áa]x|temp)\.:?(?: de)? $/iu.test(before) ||
           (Number(groups.number) > 10 && !/(?<!\p{L})(?:o|ao|do|no|em|pelo|art\.|artigo|§|lugar) $/iu.test(before));
         if (!isDegree) return undefined;
         const sign = groups.sign === '+' ? 'mais ' : groups.sign ? 'menos ' : '';
@@ -203,13 +206,18 @@ export const roman: RomanWords = {
   to: 'a',
   contexts: [
     {
-      before: '(?:[Ss]éculos? |[Ss]écs?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/|\uFFFC{1,3}| e | a | ao? )){0,4}',
+      before: '(?:[Ss]éculos?:? |[Ss]écs?\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|/|\uFFFC{1,3}| e | a | ao? )){0,4}',
       say: (value) => afterNoun(value, 'masculine'),
     },
     {
       before: '(?:[Ss]éculos?|[Ss]écs?\\.) \uFFFC{1,9}(?: e | a |[-–]| ao? )',
       say: (value) => afterNoun(value, 'masculine'),
     },
+    {
+      before: '(?:[Ss]éculo|[Ss]éc\\.) \uFFFC{1,9}(?:,? e | a |, mas )(?:o|do|no|ao|pelo) ',
+      say: (value) => afterNoun(value, 'masculine'),
+    },
+    { before: '(?:Vaticano|Niceia|Latrão|Éfeso|Constantinopla) ', say: (value) => afterNoun(value, 'masculine') },
     { before: `(?:${queens}) `, say: (value) => afterNoun(value, 'feminine') },
     { before: `(?:${rulers}) `, say: (value) => afterNoun(value, 'masculine') },
     {

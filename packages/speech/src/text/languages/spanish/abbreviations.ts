@@ -59,6 +59,17 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['Mons\\.', 'monseñor'],
   ],
   beforeNumbers: [
+    ['(?=l)l\\.', 'línea'],
+    // "Vamos a ver. 5 minutos" has no version.
+    ['ver\\.(?= ?(?:\\d{1,2}\\.\\d|\uFFFC{3}))', 'versión'],
+    [
+      '(?<=(?<!\\p{L})(?:[Ll]a|[Uu]na|[Tt]emp|[Tt]emperatura|[Vv]elocidad|[Vv]el|[Pp]resión|[Aa]ltura|[Pp]otencia|[Dd]osis|[Tt]ensión)\\.? )máx\\.',
+      'máxima',
+    ],
+    [
+      '(?<=(?<!\\p{L})(?:[Ll]a|[Uu]na|[Tt]emp|[Tt]emperatura|[Vv]elocidad|[Vv]el|[Pp]resión|[Aa]ltura|[Pp]otencia|[Dd]osis|[Tt]ensión)\\.? )mín\\.',
+      'mínima',
+    ],
     ['C\\. ?P\\.', 'código postal'],
     [
       '(?=n)n\\.',
@@ -115,6 +126,20 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['t\\.', 'tomo'],
   ],
   anywhere: [
+    ['(?<=(?:\uFFFC ?|\\d )d[ei] )[Ll](?= d[ei] )', 'litro'],
+    ['(?<=(?:\uFFFC ?|\\d )d[ei] )kg(?= d[ei] )', 'kilo'],
+    ['(?<=(?:\uFFFC|\\d) )(?:pp(?!\\.)|p\\. ?p\\.|pps)', 'puntos porcentuales'],
+    ['(?=i)i\\. ?a\\.', 'interanual'],
+    ['(?<=(?:\uFFFC|[ªº°]) )pl\\.', 'planta'],
+    ['(?<=\uFFFC )min\\.', 'minuto'],
+    [
+      '(?<=(?<!\\p{L})(?:[Ll]a|[Uu]na|[Tt]emp|[Tt]emperatura|[Vv]elocidad|[Vv]el|[Pp]resión|[Aa]ltura|[Pp]otencia|[Dd]osis|[Tt]ensión)\\.? )máx\\.',
+      'máxima',
+    ],
+    [
+      '(?<=(?<!\\p{L})(?:[Ll]a|[Uu]na|[Tt]emp|[Tt]emperatura|[Vv]elocidad|[Vv]el|[Pp]resión|[Aa]ltura|[Pp]otencia|[Dd]osis|[Tt]ensión)\\.? )mín\\.',
+      'mínima',
+    ],
     ['(?<=\\p{Ll}{3} )x(?= [\\d\uFFFC])', 'por'],
     ['inc\\.(?= \\p{Ll}\\))', 'inciso'],
     ['(?:lit|let)\\.(?= \\p{Ll}\\))', 'letra'],
@@ -137,7 +162,8 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['(?<=\uFFFC )trans(?:it)?\\.', 'transitoria'],
     ['(?<=a la )(?:att?|atn|attn)\\.', 'atención'],
     ['A/A(?= de)', 'a la atención'],
-    ['esc\\.(?= ?\\p{Lu}(?!\\p{L}))', 'escalera'],
+    ['esc\\.(?= ?(?:\\p{Lu}(?!\\p{L})|(?:izq|izda|izqda|der|dcha|dcho|int|ext)\\.))', 'escalera'],
+    ['tall\\.(?= (?:X{0,3}[SMLPG](?!\\p{L})|\\d|\uFFFC))', 'talla'],
     ['(?:blq|bl|bq)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'bloque'],
     ['(?:pta|prta)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'puerta'],
     ['(?:pl)\\.(?= ?\\p{Lu}(?!\\p{L}))', 'planta'],
@@ -153,8 +179,8 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['(?<=[Vv]ía )s\\. ?c\\.', 'subcutánea'],
     ['(?<=\uFFFC )s\\. ?c\\.', 'subcutáneo'],
     ['v\\. ?o\\.', 'vía oral'],
-    ['(?<=\uFFFC )VO', 'vía oral'],
-    ['(?<=\uFFFC )IM', 'intramuscular'],
+    ['(?<=\uFFFC,? )VO', 'vía oral'],
+    ['(?<=\uFFFC,? )IM', 'intramuscular'],
     ['FF\\. ?AA\\.', 'Fuerzas Armadas'],
     ['RR\\. ?HH\\.', 'recursos humanos'],
     ['CC\\. ?OO\\.', 'Comisiones Obreras'],

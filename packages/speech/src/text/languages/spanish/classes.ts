@@ -5,6 +5,7 @@ import { dose } from '../grammar/dose';
 import { duration } from '../grammar/duration';
 import { inches } from '../grammar/inches';
 import { initials } from '../grammar/initials';
+import { notation } from '../grammar/notation';
 import { digitByDigit, type Noun, type NumberWords } from '../grammar/numbers';
 import { often } from '../grammar/often';
 import { primes } from '../grammar/primes';
@@ -13,6 +14,7 @@ import { reference } from '../grammar/reference';
 import { sets } from '../grammar/sets';
 import { degree, shortOrdinal } from './degrees';
 import { spanishLetters } from './letters';
+import { spanishNotations } from './notations';
 import { spanishReferences } from './references';
 import { clockWords } from './times';
 
@@ -23,6 +25,7 @@ const feminine = (one: string, many = `${one}s`): Noun => ({ one, many, gender: 
 export function spanishClasses(numbers: NumberWords, dates: DateWords): readonly TokenClass[] {
   return [
     reference(spanishReferences, numbers),
+    notation(spanishNotations, numbers, { letterNames: {} }),
     often('`3x al día`, `2x más`', (times) =>
       times === 1n ? 'una vez' : `${numbers.counting(times, 'feminine')} veces`,
     ),
@@ -107,7 +110,7 @@ export function spanishClasses(numbers: NumberWords, dates: DateWords): readonly
         ),
         patternRule(
           'hours after an article',
-          /(?<=(?<!\p{L})(?:[Ll]as|(?:a|de|desde|hasta|sobre|hacia|y) la) )(?:2?1)(?![\p{L}\p{N}_ºª°%€$]|[.,:/]\d| ?(?:[€%$]|[hH](?:rs?|s)?(?!\p{L})|[ap]\. ?m|[ap]m(?!\p{L})))/gu,
+          /(?<=(?<!\p{L})(?:[Ll]as|(?:a|de|desde|hasta|sobre|hacia|y) la) )(?:2?1)(?![\p{L}\p{N}_ºª°%€$]|[.,:/]\d|\.[ºª°]| ?(?:[€%$]|[hH](?:rs?|s)?(?!\p{L})|[ap]\. ?m|[ap]m(?!\p{L})))/gu,
           ({ text }) => numbers.counting(BigInt(text), 'feminine'),
         ),
       ],

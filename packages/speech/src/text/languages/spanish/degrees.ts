@@ -7,7 +7,11 @@ const grado: Noun = { one: 'grado', many: 'grados', gender: 'masculine' };
 
 /** Words near which a small number with the sign of ordinals is a temperature. */
 const weather =
-  /(?<!\p{L})(?:temperatura|mínima|máxima|termómetro|fiebre|grados|heló|helada|calor|frío|sombra|ºC|°C|º C)/iu;
+  /(?<!\p{L})(?:temperatura|temp\.|mín\.|máx\.|mínima|máxima|termómetro|fiebre|grados|heló|helada|calor|frío|sombra|ºC|°C|º C)/iu;
+
+/** A text that ends with a verb of the weather: "hace 9º". */
+const made =
+  /(?<!\p{L})(?:máx\.|mín\.|temp\.|hac[eí]a?n?|hizo|hará|haga|hubo|habrá|marcan?|marcaba|marcó|rond[aó]n?|alcanzó|alcanzar\p{L}{1,4}|baj[aó]n?|baj\p{L}{1,5} a|sub[eií]ó?n?|sub\p{L}{1,6} a)(?: (?:ya|de|unos|solo|sólo|casi|apenas|los|hasta|a|más de|menos de)){0,2} $/iu;
 
 const sides = { N: 'norte', S: 'sur', E: 'este', O: 'oeste' };
 
@@ -56,8 +60,10 @@ export function degree(numbers: NumberWords): TokenClass {
         /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<number>\d{1,2}) ?º(?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?!(?:de temperatura|de máxima|de mínima|de fiebre|bajo cero|y|a|en|con|al|por|durante|bajo|sobre)(?!\p{L}))\p{L})/gu,
         (match) => {
           const before = textBefore(match, 90).replace(/^[^]*[.!?\n] /u, '');
+          const near = textBefore(match, 40);
           const isPair = /^\/\d{1,2}[º°]/u.test(textAfter(match)) || /\d[º°] ?\/ ?$/u.test(before);
-          return (isPair || weather.test(before)) && !/(?<!\p{L})(?:el|la|del|al|puesto|lugar|piso) $/iu.test(before)
+          return (isPair || weather.test(before) || made.test(near)) &&
+            !/(?<!\p{L})(?:el|la|del|al|puesto|lugar|piso) $/iu.test(before)
             ? degreeWords(match.groups.number!, numbers)
             : undefined;
         },

@@ -80,7 +80,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',
       before: 'NIF|CIF|DNI|NIE|cuenta|código|PIN|cliente|pedido|expediente',
       beforeParts:
-        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|D\\. ?L\\.|DL|RD|RDL|RDLeg|[Rr]ef\\.|[Rr]ec\\.|STS|STC|STSJ|SAP|SAN|[Ss]entencia|[Aa]uto|[Aa]sunto|[Rr]ecurso|RD-ley|LO|Orden [A-Z]{2,4}|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
+        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.(?:-?ley| ?Leg\\.)?|D\\. ?L\\.|L\\. ?O\\.|O\\. ?M\\.|DL|RD|RDL|RDLeg|[Rr]ef\\.|[Rr]ec\\.|STS|STC|STSJ|SAP|SAN|[Ss]entencia|[Aa]uto|[Aa]sunto|[Rr]ecurso|RD-ley|LO|Orden [A-Z]{2,4}|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
     },
     telephone: {
       accepts: '`612 345 678`, `91 123 45 67`, `+34 612 34 56 78`, `900 123 456`, `tel. 112`',

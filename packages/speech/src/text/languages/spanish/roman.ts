@@ -8,7 +8,7 @@ const rulers =
   'Felipe|Carlos|Alfonso|Fernando|Juan|Juan Carlos|Juan Pablo|Luis|Enrique|Jaime|Pedro|Sancho|Ramiro|Benedicto|Pío|León|Gregorio|Clemente|Urbano|Inocencio|Pablo|Napoleón|Guillermo|Jorge|Eduardo|Ricardo|Jacobo|Francisco|Federico|Nicolás|Alejandro|Amadeo|José|Leopoldo|Alberto|Balduino|Maximiliano|Rodolfo|Iván|Ramsés|Ptolomeo|Darío|Jerjes|Gustavo|Cristián|Hasán|Mohamed|Sixto|Julio|Celestino|Bonifacio|' +
   'García|Ordoño|Bermudo|Abderramán|Alhakén|Boabdil|Yusuf|Teobaldo|Ramón Berenguer|Martín|Manuel|Miguel|Sebastián|Humberto|Víctor Manuel|Otón|Conrado|Lotario|Segismundo|Matías|Teodosio|Constantino|Valentiniano|Justiniano|Tutmosis|Amenofis|Amenhotep|Seti|Psamético|Antíoco|Seleuco|Filipo|Mitrídates|Artajerjes|Ciro|Sargón|Nabucodonosor|Tiglatpileser|Solimán|Selim|Murad|Mehmed|Pipino|Hugo|Roberto|Esteban|Bela|Ladislao|Casimiro|Haakon|Olaf|Eric|Canuto|Harald|Haroldo|Rainiero|Honorato|Adriano|Eugenio|Martino|Silvestre|Calixto|Nicolás|Honorio|Lucio|Marcelo|Pascual|Sergio|Formoso|Menelik|Balduino|Godofredo|Bohemundo|Amalarico|Agila|Recaredo|Alarico|Eurico|Moctezuma';
 const counted =
-  '[Cc]apítulos? |[Cc]aps?\\.? |[Pp]ágs?\\. (?:[IVXLC\uFFFC]{1,8}\uFFFC)?|[Pp]áginas? |[Tt]omos? |[Tt]\\. |[Tt]ítulos? |[Aa]ctos? |[Ee]scenas? |[Ll]ibros? |[Aa]nexos? |[Aa]rtículos? |[Aa]rts?\\. |[Vv]olumen |[Vv]olúmenes |[Vv]ols?\\. |[Ff]ases? |[Tt]ipos? |[Nn]ivel |[Nn]iveles |[Gg]rupos? |[Gg]rados? |[Ff]iguras? |[Ll]ám(?:inas?|\\.) |[Tt]ablas? |[Gg]uerra [Mm]undial |Vaticano |[Cc]antos? |[Pp]artes? |[Ss]ección |[Ss]ecciones |[Cc]ongreso |[Ee]dición |[Ee]pisodios? |[Tt]emporadas? |[Cc]lase |[Cc]ategoría |[Mm]ódulos? |[Uu]nidad |[Tt]ema |[Pp]ar(?:es)? |[Rr]egión |[Cc]uadros? |[Mm]ovimiento |[Ss]infonía |[Ss]onata |[Cc]uadernos? |[Aa]péndice |[Ee]stadio |[Cc]oncilio (?:de \\p{Lu}\\p{Ll}+ |Vaticano )|n\\.º |núm\\. ';
+  '[Cc]apítulos? |[Cc]aps?\\.? |[Pp]ágs?\\. (?:[IVXLC\uFFFC]{1,8}\uFFFC)?|[Pp]áginas? |[Tt]omos? |[Tt]\\. |[Tt]ítulos? |[Aa]ctos? |[Ee]scenas? |[Ll]ibros? |[Aa]nexos? |[Aa]rtículos? |[Aa]rts?\\. |[Vv]olumen |[Vv]olúmenes |[Vv]ols?\\. |[Ff]ases? |[Tt]ipos? |[Nn]ivel |[Nn]iveles |[Gg]rupos? |[Gg]rados? |[Ff]iguras? |[Ll]ám(?:inas?|\\.) |[Tt]ablas? |[Gg]uerra [Mm]undial |[Cc]antos? |[Pp]artes? |[Ss]ección |[Ss]ecciones |[Cc]ongreso |[Ee]dición |[Ee]pisodios? |[Tt]emporadas? |[Cc]lase |[Cc]ategoría |[Mm]ódulos? |[Uu]nidad |[Tt]ema |[Pp]ar(?:es)? |[Rr]egión |[Cc]uadros? |[Mm]ovimiento |[Ss]infonía |[Ss]onata |[Cc]uadernos? |[Aa]péndice |[Ee]stadio |n\\.º |núm\\. ';
 const feminine =
   '[Ee]dición|[Jj]ornadas?|[Cc]umbre|[Rr]epública|[Mm]aratón|[Gg]uerra|[Ff]eria|[Mm]uestra|[Bb]ienal|[Ss]emana|[Cc]arrera|[Vv]uelta|[Ll]egislatura|[Dd]inastía|[Ii]nternacional|[Cc]ruzada|[Ff]lota|[Ll]egión|[Oo]limpiadas?|[Gg]ala|[Cc]onferencia|[Cc]onvención|[Rr]eunión|[Ee]xposición|[Mm]edia [Mm]aratón|[Rr]egión|[Aa]samblea|[Cc]opa|[Cc]ampaña|[Ee]ncuesta|[Cc]onvocatoria|[Pp]romoción|[Tt]emporada|[Ff]ase|[Pp]arte|[Zz]ona|[Dd]ivisión|[Rr]uta|[Mm]archa|[Ff]iesta|[Ss]esión|[Rr]onda';
 const masculine =
@@ -32,7 +32,7 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
     contexts: [
       {
         before:
-          '(?:[Ss]iglos? |[Ss]s\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|\uFFFC{1,3}| y | [oe] | al? (?:(?:siglo|s\\.) )?)){0,4}',
+          '(?:[Ss]iglos?:? |[Ss]s\\. ?)(?:[IVXLC\uFFFC]{1,7}(?:, |-|–|\uFFFC{1,3}| y | [oe] | al? (?:(?:siglo|s\\.) )?)){0,4}',
         say: (value) => toTen(value, 'masculine'),
       },
       {
@@ -41,6 +41,10 @@ export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
         say: (value) => toTen(value, 'masculine'),
       },
       { before: `(?:${queens}) `, say: (value) => toTen(value, 'feminine') },
+      {
+        before: '(?:Vaticano|[Cc]oncilio de (?:\\p{Lu}\\p{Ll}+|Letrán)|(?:Constantinopla|Nicea|Letrán|Lyon|Éfeso)) ',
+        say: (value) => toTen(value, 'masculine'),
+      },
       { before: `(?:${rulers}) `, say: (value) => toTen(value, 'masculine') },
       {
         before: '(?:[Rr]eina|[Ee]mperatriz|[Zz]arina|[Pp]rincesa) (?:\\p{Lu}\\p{Ll}+ ){1,2}',
