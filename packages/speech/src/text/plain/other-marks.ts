@@ -19,30 +19,31 @@ const sounds =
 export const otherMarks = patternRule(
   'marks of other tools',
   new RegExp(
+    // Each begins with what is looked for: what must stand before it would be searched at every place.
     [
       // [the form](files/entry form.pdf)
       '(?<linkOpen>!?\\[)(?:[^\\[\\]\\n]{1,200})(?<linkClose>\\]\\((?=[^()\\n]{0,300} )(?=[^()\\n]{0,300}[./])[^()\\n"\'<>]{1,300}\\))',
       // [never](+2), a stress of Kokoro
       '(?<stressOpen>\\[)(?:[^\\[\\]\\n]{1,80})(?<stressClose>\\]\\([+-]\\d(?:\\.\\d)?\\))',
-      '(?<bbcode>\\[(?<tag>[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\](?=[^]{1,500}?\\[\\/\\k<tag>\\])|(?<=\\[(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\][^]{1,500})\\[\\/(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)\\])',
+      '(?<bbcode>\\[(?<tag>[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\](?=[^]{1,500}?\\[\\/\\k<tag>\\])|(?=\\[\\/)(?<=\\[(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)(?:=[^\\[\\]\\n]{1,200})?\\][^]{1,500})\\[\\/(?:[biusBIUS]|url|quote|size|color|center|spoiler|URL|QUOTE|SIZE|COLOR|CENTER|SPOILER)\\])',
       // Not the seconds of 1' 39''.
-      "(?<=^|[^'\\d]|''[^'\\n]{1,200}\\d)(?<wikiMark>'''''|'''|'')(?=[^'])",
+      "(?='')(?<=^|[^'\\d]|''[^'\\n]{1,200}\\d)(?<wikiMark>'''''|'''|'')(?=[^'])",
       '(?<wikiOpen>\\[\\[(?:[^\\[\\]|\\n]{1,200}\\|)?)(?:[^\\[\\]|\\n]{1,200})(?<wikiClose>\\]\\])',
       '(?<spoilerOpen>\\|\\|)(?=\\S)(?:[^|\\n]{1,300})(?<=\\S)(?<spoilerClose>\\|\\|)',
-      '(?<![=\\w])(?<highlightOpen>==)(?=[^\\s=])(?:[^=\\n]{1,200})(?<=[^\\s=])(?<highlightClose>==)(?![=\\w])',
+      '(?===)(?<![=\\w])(?<highlightOpen>==)(?=[^\\s=])(?:[^=\\n]{1,200})(?<=[^\\s=])(?<highlightClose>==)(?![=\\w])',
       '(?<latexOpen>\\\\(?:text(?:bf|it|tt|sc|rm|sf)|emph|underline)\\{)(?:[^{}\\n]{1,300})(?<latexClose>\\})',
-      '(?<=\\d)(?<tie>~)(?=\\p{L}{1,3}(?!\\p{L}))',
-      '(?<=(?<word>\\p{L}{2,40}))(?<hyphen>-[ \\t]{0,4}\\n[ \\t]{0,8})(?=(?<next>\\p{Ll}{2,40}))',
+      '(?=~)(?<=\\d)(?<tie>~)(?=\\p{L}{1,3}(?!\\p{L}))',
+      '(?=-[ \\t]{0,4}\\n)(?<=(?<word>\\p{L}{2,40}))(?<hyphen>-[ \\t]{0,4}\\n[ \\t]{0,8})(?=(?<next>\\p{Ll}{2,40}))',
       // {{citation needed|date=May 2021}}: templates of Wikipedia
       '(?<template>\\{\\{(?:citation needed|cn|fact|clarify|clarification needed|who|when|where|which|dubious|better source|better source needed|failed verification|page needed|vague|update|sfnp?|efn|refn|rp?|ref|cite [a-z]{1,12}|reflist|harvnb)(?:\\|[^{}\\n]{0,300})?\\}\\})',
       // Sources as ChatGPT names them: 【4†source】, :contentReference[oaicite:0]{index=0}, citeturn0search1.
-      '(?<source> ?【[^【】\\n]{0,60}†[^【】\\n]{0,60}】| ?:contentReference\\[oaicite:\\d{1,4}\\]\\{index=\\d{1,4}\\}| ?cite(?:turn\\d{1,3}(?:search|view|news|file|image)\\d{1,3}){1,9})',
+      '(?=[ 【:c])(?<source> ?【[^【】\\n]{0,60}†[^【】\\n]{0,60}】| ?:contentReference\\[oaicite:\\d{1,4}\\]\\{index=\\d{1,4}\\}| ?cite(?:turn\\d{1,3}(?:search|view|news|file|image)\\d{1,3}){1,9})',
       // What a voice cannot do: [laughs], [sighs heavily], [clears throat].
-      `(?<=^|[\\s"“(])(?<sound>\\[(?:(?:starts |soft |softly |quiet |quietly |nervous |nervously |loud |loudly ){0,2}(?:${sounds})(?: (?:softly|quietly|nervously|loudly|heavily|deeply|harder|again|a little)){0,2})\\])(?=[\\s.,!?;:"”)…]|$)`,
+      `(?=\\[)(?<=^|[\\s"“(])(?<sound>\\[(?:(?:starts |soft |softly |quiet |quietly |nervous |nervously |loud |loudly ){0,2}(?:${sounds})(?: (?:softly|quietly|nervously|loudly|heavily|deeply|harder|again|a little)){0,2})\\])(?=[\\s.,!?;:"”)…]|$)`,
       // [pause] between sentences, but not the key.
-      '(?<=^|[\\n.!?…,:;—"”] ?)(?<rest>\\[(?:short |long |brief )?pause\\])(?=[\\s.…]|$)',
+      '(?=\\[)(?<=^|[\\n.!?…,:;—"”] ?)(?<rest>\\[(?:short |long |brief )?pause\\])(?=[\\s.…]|$)',
       // With the letters beside it: replaced ranges become words of their own.
-      '(?<entity>\\p{L}{0,40}(?:&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]{1,30});\\p{L}{0,40}){1,9})',
+      '(?<!\\p{L})(?<entity>\\p{L}{0,40}(?:&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]{1,30});\\p{L}{0,40}){1,9})',
     ].join('|'),
     'gu',
   ),

@@ -61,18 +61,19 @@ export const rareLatin = (isEnglish: boolean): Rule =>
   patternRule(
     'rare Latin letters',
     isEnglish
-      ? /[\u0180-\u024f\u0250-\u02af]+/gu
+      ? /[\u0180-\u024f\u0250-\u02af\u1e00-\u1eff]+/gu
       : /(?:(?![\u0152\u0153\u0178])[\u0100-\u024f\u0250-\u02af\u1e00-\u1eff])+/gu,
     ({ text }) => {
       const letters = isEnglish
-        ? Array.from(text, (letter) => (isDecomposed(letter) ? letter : latinLetters(letter))).join('')
+        ? Array.from(text, (letter) => (isOfNames(letter) ? letter : latinLetters(letter))).join('')
         : latinLetters(text);
       return letters === text ? undefined : letters;
     },
   );
 
-function isDecomposed(letter: string): boolean {
-  return letter.normalize('NFD') !== letter;
+/** ș, ț, ơ: letters with marks, which English lists of names have. */
+function isOfNames(letter: string): boolean {
+  return letter < '\u1e00' && letter.normalize('NFD') !== letter;
 }
 
 function latinLetters(text: string): string {
@@ -87,15 +88,15 @@ function greekLetter(text: string): string | undefined {
 }
 
 /**
- * Leaves out what no voice of a language has a sound for: letters of scripts that cannot be written in Latin letters, marks without their letters, and
- * signs of numbers.
+ * Leaves out what no voice of a language has a sound for: letters of scripts that cannot be written in Latin letters, marks without their letters,
+ * their punctuation, and signs of numbers.
  */
 export const unsaidLetters = (own: readonly string[]): Rule => {
   const others = [...own, 'Greek', 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('|');
   return patternRule(
     'left out: the voice has no sound for it',
     new RegExp(
-      `(?<raised>[\\u02b0-\\u02b8\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf]+)|(?:(?!${others})[\\p{L}\\p{M}]\\p{M}{0,4}|[\\p{Nl}\\p{No}\\p{Sc}]){1,${maxRunLength}}`,
+      `(?<raised>[\\u02b0-\\u02b8\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf]+)|(?:(?!${others})[\\p{L}\\p{M}\\p{P}]\\p{M}{0,4}|[\\p{Nl}\\p{No}\\p{Sc}]){1,${maxRunLength}}`,
       'gu',
     ),
     ({ groups, text }) => (groups.raised ? latinLetters(text.normalize('NFKC')) : ''),

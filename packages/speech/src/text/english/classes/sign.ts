@@ -79,7 +79,7 @@ const stars = patternRule(
 /** "If x ∈ A": a statement, and not a part of one. */
 const membership = patternRule(
   'elements of sets after a conjunction',
-  /(?<=(?:^|[^\p{L}])(?:[Ii]f|iff|[Tt]hen|[Ww]hen(?:ever)?|[Ss]ince|[Bb]ecause|[Tt]hat|[Ww]here|[Ss]uppose|[Aa]ssume)\s[\p{L}\uFFFC]{1,3}) ?(?<is>[∈∉]) ?/gu,
+  /(?= ?[∈∉])(?<=(?:^|[^\p{L}])(?:[Ii]f|iff|[Tt]hen|[Ww]hen(?:ever)?|[Ss]ince|[Bb]ecause|[Tt]hat|[Ww]here|[Ss]uppose|[Aa]ssume)\s[\p{L}\uFFFC]{1,3}) ?(?<is>[∈∉]) ?/gu,
   ({ groups }) => (groups.is === '∈' ? ' is in ' : ' is not in '),
 );
 
