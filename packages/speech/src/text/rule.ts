@@ -40,23 +40,26 @@ export interface Match {
  * Creates a rule from one pattern with the flags `gu` or `giu`. For linear time, repetitions in the pattern must be bounded, or
  * nothing after them may fail.
  *
+ * @param pattern or what makes it when it is needed: there are hundreds of patterns.
  * @param because what decided between several readings of a match, for the preview.
  * @example
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
  */
 export function patternRule(
   name: string,
-  pattern: RegExp,
+  pattern: RegExp | (() => RegExp),
   say: (match: Match) => RuleResult,
   because?: (match: Match) => string | undefined,
 ): Rule {
-  // Group positions are slow to compute and needed for few matches. There are hundreds of patterns, so each is built when it is needed.
+  let made = typeof pattern === 'function' ? undefined : pattern;
+  const patternOf = () => (made ??= (pattern as () => RegExp)());
+  // Group positions are slow to compute and needed for few matches.
   let built: RegExp | undefined;
-  const withPlaces = () => (built ??= new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`));
+  const withPlaces = () => (built ??= new RegExp(patternOf().source, `${patternOf().flags.replace('g', '')}dy`));
   return {
     name,
     *find(input, language) {
-      for (const match of matchesOf(pattern, input)) {
+      for (const match of matchesOf(patternOf(), input)) {
         const [text] = match;
         const start = match.index;
         const end = start + text.length;

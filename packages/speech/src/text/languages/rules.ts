@@ -1,4 +1,5 @@
 import type { TokenClass } from '../english/token-class';
+import { runToEnd, type TimeSliced } from '../../support/time-slices';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
 import { spanishOfAmerica, spanishOfMexico, spanishOfSpain, spanishOfTheSouth } from './spanish';
@@ -37,19 +38,29 @@ export function languageOf(tag: string): Language | undefined {
 
 /** The token classes of a language other than English; `undefined` if its texts are left to the engine. */
 export function languageClasses(tag: string): readonly TokenClass[] | undefined {
+  return runToEnd(classesInSteps(tag));
+}
+
+/** They are made when a text first needs them, one in a step: together they take a tenth of a second, and most servers speak few languages. */
+function* classesInSteps(tag: string): TimeSliced<readonly TokenClass[] | undefined> {
   const language = languageOf(tag);
   if (!language) return undefined;
-  // Their patterns take some milliseconds to make, and most servers speak few languages.
-  let own = classes.get(language);
-  if (!own) classes.set(language, (own = classesOf(language)));
-  return own;
+  const known = classes.get(language);
+  if (known) return known;
+  const made: TokenClass[] = [];
+  for (const each of classesOf(language)) {
+    made.push(each);
+    yield;
+  }
+  classes.set(language, made);
+  return made;
 }
 
 const rules = new Map<readonly TokenClass[], readonly Rule[]>();
 
 /** The rules of a language other than English, class by class; `undefined` if its texts are left to the engine. */
-export function languageRules(tag: string): readonly Rule[] | undefined {
-  const own = languageClasses(tag);
+export function* languageRules(tag: string): TimeSliced<readonly Rule[] | undefined> {
+  const own = yield* classesInSteps(tag);
   if (!own) return undefined;
   let all = rules.get(own);
   if (!all) rules.set(own, (all = own.flatMap((each) => each.rules)));

@@ -96,7 +96,7 @@ export const unsaidLetters = (own: readonly string[]): Rule => {
   return patternRule(
     'left out: the voice has no sound for it',
     new RegExp(
-      `(?<raised>[\\u02b0-\\u02b8\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf]+)|(?:(?!${others})[\\p{L}\\p{M}\\p{P}]\\p{M}{0,4}|[\\p{Nl}\\p{No}\\p{Sc}]){1,${maxRunLength}}`,
+      `(?<raised>[\\u02b0-\\u02b8\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d9b-\\u1dbf]+)|(?:(?!${others})[\\p{L}\\p{M}\\p{P}]\\p{M}{0,4}|(?<![\\p{L}\\p{M}])(?!\\p{Script=Inherited})\\p{M}{1,9}|[\\ua8e0-\\ua8ff\\u{11b00}-\\u{11b5f}\\u0953\\u0954]|[\\p{Nl}\\p{No}\\p{Sc}]){1,${maxRunLength}}`,
       'gu',
     ),
     ({ groups, text }) => (groups.raised ? latinLetters(text.normalize('NFKC')) : ''),

@@ -100,7 +100,7 @@ function rules(list: readonly Abbreviation[], following: string, stop: (match: M
   return list.map(([pattern, said]) =>
     patternRule(
       typeof said === 'string' ? said : pattern,
-      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${following}`, 'gu'),
+      () => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${following}`, 'gu'),
       (match) => {
         const spoken = typeof said === 'string' ? said : said(match);
         return spoken === undefined ? undefined : placed(spoken, match, stop);
@@ -125,21 +125,22 @@ function tableRules(
   const spoken = new Map<string, string>();
   for (const [written, words] of Object.entries(table))
     for (const form of written.split('|')) spoken.set(form.replaceAll(' ', ''), words);
-  const forms = Object.keys(table)
-    .flatMap((written) => written.split('|'))
-    .toSorted((one, other) => other.length - one.length)
-    .map((form) =>
-      form
-        .replaceAll('.', /\p{Script=Devanagari}/u.test(form) ? '[.॰]' : '\\.')
-        .replaceAll('/', '\\/')
-        .replaceAll(' ', ' ?'),
-    )
-    // "MP3" is no abbreviation before a number.
-    .map((form) => (/^\p{Lu}+$/u.test(form) ? `${form}(?!\\d)` : form));
+  const forms = () =>
+    Object.keys(table)
+      .flatMap((written) => written.split('|'))
+      .toSorted((one, other) => other.length - one.length)
+      .map((form) =>
+        form
+          .replaceAll('.', /\p{Script=Devanagari}/u.test(form) ? '[.॰]' : '\\.')
+          .replaceAll('/', '\\/')
+          .replaceAll(' ', ' ?'),
+      )
+      // "MP3" is no abbreviation before a number.
+      .map((form) => (/^\p{Lu}+$/u.test(form) ? `${form}(?!\\d)` : form));
   return [
     patternRule(
       'abbreviations of a table',
-      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(forms.join('|'))})${following}`, 'gu'),
+      () => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(forms().join('|'))})${following}`, 'gu'),
       (match) => {
         const written = match.text.replaceAll(' ', '').replaceAll('॰', '.');
         const words = spoken.get(written) ?? spoken.get(written[0]!.toLowerCase() + written.slice(1));
