@@ -45,8 +45,8 @@ export function languageClasses(tag: string): readonly TokenClass[] | undefined 
 function* classesInSteps(tag: string): TimeSliced<readonly TokenClass[] | undefined> {
   const language = languageOf(tag);
   if (!language) return undefined;
-  const known = classes.get(language);
-  if (known) return known;
+  const own = classes.get(language);
+  if (own) return own;
   const made: TokenClass[] = [];
   for (const each of classesOf(language)) {
     made.push(each);
