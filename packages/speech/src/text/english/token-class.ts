@@ -12,3 +12,8 @@ export interface TokenClass {
   /** In order. */
   readonly rules: readonly Rule[];
 }
+
+/** The rules of classes in their order. The preview says of which class each is. */
+export function rulesOf(classes: readonly TokenClass[]): readonly Rule[] {
+  return classes.flatMap(({ name, rules }) => rules.map((rule) => ({ ...rule, reason: name })));
+}

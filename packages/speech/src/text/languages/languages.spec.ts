@@ -65,6 +65,11 @@ describe.each(languages)('normalize in %s', (tag, title) => {
     expect(untouched).toEqual([]);
   });
 
+  it('says of which class each change is', () => {
+    const reasons = words('5 €', tag).spans.map(({ reason }) => reason);
+    expect(reasons).toContain('money: the sign last');
+  });
+
   it('changes nothing the second time', () => {
     expect(sentences.map(({ words: said }) => words(said, tag).normalized)).toEqual(
       sentences.map(({ words: said }) => said),

@@ -1,4 +1,4 @@
-import type { TokenClass } from '../english/token-class';
+import { rulesOf, type TokenClass } from '../english/token-class';
 import { runToEnd, type TimeSliced } from '../../support/time-slices';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
@@ -63,6 +63,6 @@ export function* languageRules(tag: string): TimeSliced<readonly Rule[] | undefi
   const own = yield* classesInSteps(tag);
   if (!own) return undefined;
   let all = rules.get(own);
-  if (!all) rules.set(own, (all = own.flatMap((each) => each.rules)));
+  if (!all) rules.set(own, (all = rulesOf(own)));
   return all;
 }
