@@ -1,3 +1,4 @@
+import { pairs } from '../engines/kokoro/process/alphabet';
 import { readPronunciation } from '../engines/phonemes/given-pronunciation';
 import { maxPronunciationLength } from './phoneme';
 import type { Found } from './plain-tags';
@@ -11,24 +12,18 @@ export const linkedPronunciationPattern =
 
 /** Kokoro's own letters, and the IPA of what they stand for. Source: misaki's EN_PHONES.md. */
 const ownLetters: Readonly<Record<string, string>> = {
-  A: 'eɪ',
-  I: 'aɪ',
-  O: 'oʊ',
-  Q: 'əʊ',
+  ...Object.fromEntries(Object.entries(pairs).map(([ipa, letter]) => [letter, ipa])),
   T: 'ɾ',
-  W: 'aʊ',
-  Y: 'ɔɪ',
-  ʤ: 'dʒ',
-  ʧ: 'tʃ',
   ᵊ: 'ə',
 };
+const ownLetter = new RegExp(`[${Object.keys(ownLetters).join('')}]`, 'gu');
 
 /** Finds the pronunciations that are written as links. Those that the voices cannot say stay links, whose text is spoken. Takes linear time. */
 export function linkedPronunciations(source: string): Found[] {
   const found: Found[] = [];
   for (const { 0: written, index: start, groups } of source.matchAll(linkedPronunciationPattern)) {
     const word = groups!['word']!;
-    const sounds = groups!['sounds']!.trim().replaceAll(/[AIOQTWYʤʧᵊ]/gu, (letter) => ownLetters[letter]!);
+    const sounds = groups!['sounds']!.trim().replaceAll(ownLetter, (letter) => ownLetters[letter]!);
     if (sounds.length > maxPronunciationLength || word.trim() === '') continue;
     const { ipa } = readPronunciation(sounds, 'ipa');
     if (ipa === undefined) continue;

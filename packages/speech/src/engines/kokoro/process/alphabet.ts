@@ -18,7 +18,7 @@ const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
 // The model uses its own alphabet: IPA with single letters for some pairs. Its English has fewer letters than espeak's. Its
 // other languages use espeak's letters with the pairs joined. Source: the phoneme tables of misaki, which the model was
 // trained with.
-const pairs: Readonly<Record<string, string>> = {
+export const pairs: Readonly<Record<string, string>> = {
   aɪ: 'I',
   aʊ: 'W',
   dz: 'ʣ',
@@ -29,14 +29,12 @@ const pairs: Readonly<Record<string, string>> = {
   ts: 'ʦ',
   tʃ: 'ʧ',
   ɔɪ: 'Y',
-  // What espeak writes for letters of other languages, and the model does not know.
-  ɫ: 'l',
-  ɬ: 'l',
-  ɭ: 'l',
-  ɮ: 'l',
-  ʉ: 'u',
-  ʍ: 'w',
 };
+
+// What espeak writes for letters of other languages, and the model does not know.
+const strange: Readonly<Record<string, string>> = { ɫ: 'l', ɬ: 'l', ɭ: 'l', ɮ: 'l', ʉ: 'u', ʍ: 'w' };
+
+const ofAll = { ...pairs, ...strange };
 
 const english: Readonly<Record<string, string>> = {
   aɪə: 'Iə',
@@ -50,7 +48,6 @@ const english: Readonly<Record<string, string>> = {
   r: 'ɹ',
   x: 'k',
   ç: 'k',
-  ɬ: 'l',
   ʲ: '',
   '\u0303': '',
   e: 'A',
@@ -82,13 +79,13 @@ const british: Readonly<Record<string, string>> = {
 };
 
 const replacements: Readonly<Record<LanguageLetter, Readonly<Record<string, string>>>> = {
-  a: { ...pairs, ...american },
-  b: { ...pairs, ...british },
-  e: pairs,
-  f: pairs,
-  h: pairs,
-  i: pairs,
-  p: pairs,
+  a: { ...ofAll, ...american },
+  b: { ...ofAll, ...british },
+  e: ofAll,
+  f: ofAll,
+  h: ofAll,
+  i: ofAll,
+  p: ofAll,
 };
 
 const longestFirst = Object.fromEntries(

@@ -12,7 +12,7 @@ import { wordClasses } from './homographs/word-classes';
 import { type WordInText, wordTest } from './homographs/word-in-text';
 import { Tagger } from './tagger';
 import { findByForm, type KnownWords, withS } from './word-forms';
-import { type OwnGroup, readOwnGroups, readOwnWords, withoutAccents } from './words/own-words';
+import { type OwnGroup, readOwnGroups, readOwnWords, withoutAccents, withoutMarks } from './words/own-words';
 
 /** A word of a sentence. */
 export interface SentenceWord {
@@ -205,7 +205,7 @@ export class EnglishPronouncer {
     }
     const found = known.find(word) ?? findByForm(word, accent, known);
     if (found !== undefined) return found;
-    const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    const plain = withoutMarks(word);
     if (/[-‐‑]/u.test(word)) {
       const accented = this.ownWithoutAccents.get(word);
       const whole = accented === undefined ? known.find(plain) : fromBroadIpa(accented, accent);

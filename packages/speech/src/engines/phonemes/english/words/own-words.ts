@@ -25,7 +25,7 @@ export function readOwnWords(): ReadonlyMap<string, string> {
 export function withoutAccents(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();
   for (const [word, ipa] of words) {
-    const spelling = word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('ł', 'l');
+    const spelling = withoutMarks(word).replaceAll('ø', 'o').replaceAll('ł', 'l');
     if (spelling !== word) plain.set(spelling, ipa);
   }
   return plain;
@@ -41,18 +41,16 @@ export interface OwnGroup {
 /** Reads `groups.txt`. A group with accents is also there without. */
 export function readOwnGroups(): OwnGroup[] {
   const group = /^(?<words>\S+(?: \S+)+) {2,}(?<ipa>[^#]+)/u;
-  return readFileSync(join(__dirname, 'groups.txt'), 'utf8')
-    .split('\n')
-    .flatMap((text): OwnGroup[] => {
-      const { words = '', ipa = '' } = group.exec(text.startsWith('#') ? '' : text)?.groups ?? {};
-      if (words === '') return [];
-      const [american = '', british = american] = ipa.split('|').map((part) => part.trim());
-      const spellings = new Set([words.normalize('NFC'), words.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
-      return Array.from(spellings, (spelling) => ({
-        words: spelling.split(' '),
-        ipa: [american.split(' '), british.split(' ')],
-      }));
-    });
+  return linesOf('groups').flatMap((text): OwnGroup[] => {
+    const { words = '', ipa = '' } = group.exec(text)?.groups ?? {};
+    if (words === '') return [];
+    const [american = '', british = american] = ipa.split('|').map((part) => part.trim());
+    const spellings = new Set([words.normalize('NFC'), withoutMarks(words)]);
+    return Array.from(spellings, (spelling) => ({
+      words: spelling.split(' '),
+      ipa: [american.split(' '), british.split(' ')],
+    }));
+  });
 }
 
 /** The names of the files, and their entries: for the test that checks them. */
@@ -61,10 +59,19 @@ export function ownWordFiles(): { file: string; entries: [word: string, ipa: str
 }
 
 function entriesOf(file: string): [word: string, ipa: string][] {
-  return readFileSync(join(__dirname, `${file}.txt`), 'utf8')
-    .split('\n')
-    .flatMap((text): [string, string][] => {
-      const { word, ipa } = line.exec(text)?.groups ?? {};
-      return word && ipa && !word.startsWith('#') ? [[word.normalize('NFC'), ipa.trim()]] : [];
-    });
+  return linesOf(file).flatMap((text): [string, string][] => {
+    const { word, ipa } = line.exec(text)?.groups ?? {};
+    return word && ipa ? [[word.normalize('NFC'), ipa.trim()]] : [];
+  });
+}
+
+/** The lines of a file that are no comments. */
+function linesOf(file: string): string[] {
+  const text = readFileSync(join(__dirname, `${file}.txt`), 'utf8');
+  return text.split('\n').filter((each) => !each.startsWith('#'));
+}
+
+/** A spelling without marks on its letters: `Malmo` of `Malmö`. */
+export function withoutMarks(spelling: string): string {
+  return spelling.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
