@@ -8,6 +8,7 @@ import type { SpeechPlan } from './plan/speech-plan';
 import { checkInstructions, inLanguagesOf, totalBreakSeconds, voiceIdsOf, withVoiceIds } from './speech-instructions';
 import type { PlanRequest, SpeechOutput, TextRequest, TextSize } from './speech-types';
 import type { Log } from './support/log';
+import { primarySubtag } from './text/primary-subtag';
 import { inTimeSlices } from './support/time-slices';
 import { inSpan, noSpan } from './support/tracing';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
@@ -142,13 +143,9 @@ function planVoiceOf({ voice: { voiceId, language }, engine }: VoiceOfEngine): P
  */
 function localeOf(locale: string | undefined, language: string): string {
   if (locale === undefined) return language;
-  if (primary(locale) === primary(language)) return locale;
+  if (primarySubtag(locale) === primarySubtag(language)) return locale;
   const rule = `must be of the language of the voice, which is ${language}. For a text in another language, choose a voice that speaks it`;
   throw new InvalidSpeechRequestError('locale', 'invalid', rule);
-}
-
-function primary(language: string): string {
-  return language.toLowerCase().split('-', 1)[0]!;
 }
 
 /** The amount of text in a plan. */

@@ -6,6 +6,7 @@ import { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem, quoted } from './markup-problem';
 import { positionOf, type SourcePosition } from './source-position';
 import { partsOfCdata, partsOfText, type TextPart } from './text-parts';
+import { primarySubtag } from '../text/primary-subtag';
 import { readLanguage } from './values';
 
 /** How to parse a document. */
@@ -193,7 +194,7 @@ class SsmlReader {
     if (name === 'speak' && tag !== undefined) {
       const language = readLanguage(tag);
       const { voiceLanguage } = this.options;
-      return voiceLanguage && primaryOf(voiceLanguage) === primaryOf(language) ? outer : { ...outer, language };
+      return voiceLanguage && primarySubtag(voiceLanguage) === primarySubtag(language) ? outer : { ...outer, language };
     }
     return rule.style ? rule.style(attributes, outer) : outer;
   }
@@ -337,9 +338,4 @@ function attributesOf(
     }
   }
   return attributes;
-}
-
-/** The primary subtag of a language: `en` of `en-US`. */
-function primaryOf(language: string): string {
-  return language.toLowerCase().split('-', 1)[0]!;
 }

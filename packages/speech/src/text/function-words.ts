@@ -1,3 +1,5 @@
+import { primarySubtag } from './primary-subtag';
+
 /** The function words of a language: words that lean on what follows. In small letters. */
 export interface FunctionWords {
   /** Words that no phrase ends with, such as articles. */
@@ -105,7 +107,7 @@ const byLanguage: Readonly<Record<string, FunctionWords>> = {
 
 /** The function words of a language; none if they are not known. @param language a BCP 47 tag. */
 export function functionWordsOf(language: string | undefined): FunctionWords {
-  return byLanguage[language?.toLowerCase().split('-', 1)[0] ?? ''] ?? none;
+  return byLanguage[primarySubtag(language ?? '')] ?? none;
 }
 
 /** Longest function word, in UTF-16 code units. */

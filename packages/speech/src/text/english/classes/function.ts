@@ -236,8 +236,8 @@ const smallLimits = patternRule(
 /** "−b/a": a quotient behind a sign of a formula. */
 const quotients = patternRule(
   'quotients of letters',
-  /(?<=[=+] ?[-−]?|−)(?<![\p{L}\p{N}]-)[a-z](?<over>\/)(?=[a-z](?![\p{L}\p{N}/]))|(?<=(?<![\p{L}\p{N}.,/])\d{1,3})(?<over2>\/)(?=[a-z](?:[²³ⁿ]|\^\d)(?!\p{L})|[fnxyz](?![\p{L}\p{N}/.]))/gu,
-  () => ({ over: ' over ', over2: ' over ' }),
+  /(?<=[=+] ?[-−]?|−)(?<![\p{L}\p{N}]-)[a-z](?<over>\/)(?=[a-z](?![\p{L}\p{N}/]))/gu,
+  () => ({ over: ' over ' }),
 );
 
 /** d/dx, dy/dx. */

@@ -33,7 +33,7 @@ const notation = patternRule(
       `|(?<=(?<!\\p{L})[a-zA-Z])(?<product>\\*)(?=[a-zA-Z](?!\\p{L}))` +
       `|(?<and> ?&& ?)|(?<or>(?<=[\\p{L}\\p{N}\\uFFFC)\\]]) ?\\|\\| ?(?=[\\p{L}\\p{N}\\uFFFC(!]))` +
       `|(?<=(?<![\\p{L}\\p{N}])(?:[d∂Δ∆\\uFFFC]?[xyz]|∂?f|dt|[bcnmkpq])|\\p{Script=Greek})(?<over>/)(?=(?:[d∂Δ∆\\uFFFC]?[xyzt]|[bcmkpq]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
-      `|(?<=(?<![\\p{L}\\p{N}])[xyzn]\\uFFFC?|\\p{Script=Greek})(?<over2>/)(?=\\uFFFC)|(?<=\\uFFFC)(?<over3>/)(?=(?:[xyzn]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[xyzn]\\uFFFC?|\\p{Script=Greek})(?<over2>/)(?=\\uFFFC)|(?<=\\uFFFC)(?<over3>/)(?=(?:[fnxyz]|[a-z](?=\\uFFFC)|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
       `|(?<=[\\p{L}\\p{N}\\uFFFC)])(?<times> ?[·⋅∙] ?)(?=[\\p{N}\\uFFFC(]|\\p{L}(?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[b-hj-z]) (?<minus>-) (?=[b-hj-z\\uFFFC](?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[\\p{L}_]{1,30})(?: (?<minusEquals>-=)|(?<timesEquals> ?\\*=))(?= )` +

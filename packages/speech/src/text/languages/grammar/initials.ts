@@ -14,19 +14,19 @@ export interface LetterWords {
 }
 
 /**
- * Whether a letter and a full stop are no title before a name: an initial behind others ("J. D. Salinger"), the name of something
+ * Tells whether a letter and a full stop are no title before a name: an initial behind others ("J. D. Salinger"), the name of something
  * ("vitamina D. A los tres meses"), or the end of a sentence.
  */
-export function isLetter(match: Match, words: LetterWords): boolean {
-  const before = textBefore(match, 24);
-  if (/(?<![\p{L}\p{M}])\p{Lu}\. ?$/u.test(before)) return true;
-  if (
-    new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.lettered})(?: \\p{Lu},| \\p{Lu}){0,3}(?: [yeou])? $`, 'iu').test(before)
-  )
-    return true;
-  return new RegExp(`^ (?:${words.starters})(?![\\p{L}\\p{M}])`, 'u').test(
-    match.input.slice(match.end, match.end + 16),
+export function letterTest(words: LetterWords): (match: Match) => boolean {
+  const lettered = new RegExp(
+    `(?<![\\p{L}\\p{M}])(?:${words.lettered})(?: \\p{Lu},| \\p{Lu}){0,3}(?: [yeou])? $`,
+    'iu',
   );
+  const starts = new RegExp(`^ (?:${words.starters})(?![\\p{L}\\p{M}])`, 'u');
+  return (match) => {
+    const before = textBefore(match, 24);
+    return /(?<![\p{L}\p{M}])\p{Lu}\. ?$/u.test(before) || lettered.test(before) || starts.test(textAfter(match, 16));
+  };
 }
 
 /** Two or three initials before a family name, which stay, although their letters may be an abbreviation elsewhere. */

@@ -1,9 +1,11 @@
 import { type AbbreviationWords, byArticle } from '../grammar/abbreviation';
 import type { Match } from '../../rule';
 import { textAfter } from '../../english/words/boundaries';
-import { isLetter } from '../grammar/initials';
+import { letterTest } from '../grammar/initials';
 import { letters } from './letters';
 import { tables } from './abbreviation-tables';
+
+const isLetter = letterTest(letters);
 
 /** Saints, whose title is "São". Before other names, "S." is an initial. */
 const saints =
@@ -61,7 +63,7 @@ export const abbreviation: AbbreviationWords = {
     [
       'D\\.',
       (match) => {
-        if (isLetter(match, letters)) return undefined;
+        if (isLetter(match)) return undefined;
         return /^ ?\p{L}{1,20}a(?!\p{L})/u.test(textAfter(match, 24)) ? 'dona' : 'dom';
       },
     ],

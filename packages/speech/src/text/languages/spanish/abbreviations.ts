@@ -1,8 +1,10 @@
 import { type AbbreviationWords, byArticle } from '../grammar/abbreviation';
 import type { Match } from '../../rule';
-import { isLetter } from '../grammar/initials';
+import { letterTest } from '../grammar/initials';
 import { spanishTables } from './abbreviation-tables';
 import { spanishLetters } from './letters';
+
+const isLetter = letterTest(spanishLetters);
 
 /** "página", or "páginas" before a range. */
 const pages = ({ input, end }: Match) => (/^ ?\d{1,4}[-–]\d/u.test(input.slice(end, end + 8)) ? 'páginas' : 'página');
@@ -29,10 +31,7 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['sres\\.', 'señores'],
     ['sras\\.', 'señoras'],
     ['D\\.ª', 'doña'],
-    [
-      'D\\.(?! ?[CL]\\.| ?\\p{Lu}\\. ?(?:\uFFFC|\\d))',
-      (match) => (isLetter(match, spanishLetters) ? undefined : 'don'),
-    ],
+    ['D\\.(?! ?[CL]\\.| ?\\p{Lu}\\. ?(?:\uFFFC|\\d))', (match) => (isLetter(match) ? undefined : 'don')],
     ['Dña\\.', 'doña'],
     ['dr\\.', 'doctor'],
     ['dra\\.', 'doctora'],
