@@ -4,8 +4,8 @@ import { maxPronunciationLength } from './phoneme';
 import type { Found } from './plain-tags';
 
 /**
- * A pronunciation as Kokoro's users write it: `[Kokoro](/kˈOkəɹO/)`. A link is written likewise, but its address has no sign that only IPA
- * has: a mark of stress or length, or a letter such as ə.
+ * A pronunciation as Kokoro's users write it: `[Kokoro](/kˈOkəɹO/)`. A link looks the same, but its address has none of the
+ * signs that only IPA has: marks of stress and length, and letters such as ə.
  */
 export const linkedPronunciationPattern =
   /\[(?<word>[^\][\n]{1,300})\]\(\/(?=[^/()\n]{0,300}[\u0250-\u02AFˈˌːæðøŋœθχᵊᵻ])(?<sounds>[^/()\n]{1,300})\/\)/gu;

@@ -40,7 +40,7 @@ export interface Match {
  * Creates a rule from one pattern with the flags `gu` or `giu`. For linear time, repetitions in the pattern must be bounded, or
  * nothing after them may fail.
  *
- * @param pattern or what makes it when it is needed: there are hundreds of patterns.
+ * @param pattern a pattern, or a function that makes it at its first use: a language has hundreds.
  * @param because what decided between several readings of a match, for the preview.
  * @example
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')

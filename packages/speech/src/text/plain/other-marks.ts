@@ -19,7 +19,7 @@ const sounds =
 export const otherMarks = patternRule(
   'marks of other tools',
   new RegExp(
-    // Each begins with what is looked for: what must stand before it would be searched at every place.
+    // Each alternative begins with its own sign. If it began with its lookbehind, the engine would run that at every character.
     [
       // [the form](files/entry form.pdf)
       '(?<linkOpen>!?\\[)(?:[^\\[\\]\\n]{1,200})(?<linkClose>\\]\\((?=[^()\\n]{0,300} )(?=[^()\\n]{0,300}[./])[^()\\n"\'<>]{1,300}\\))',

@@ -54,8 +54,8 @@ export const foreignScripts = (own: readonly string[]): Rule =>
   });
 
 /**
- * Writes Latin letters that a language does not know with those that it knows, so that a voice does not name them. English knows those of names,
- * which its lists have.
+ * Replaces Latin letters that a language does not know, which a voice would spell by name, with plain ones. English keeps those that its lists of
+ * names have.
  */
 export const rareLatin = (isEnglish: boolean): Rule =>
   patternRule(

@@ -117,7 +117,7 @@ export class EnglishPronouncer {
     return letters;
   }
 
-  /** The letters of words that are said in a way of their own beside each other, by their indices. */
+  /** The letters of words that sound different when they stand together, by their indices. */
   private inGroups(
     words: readonly SentenceWord[],
     lower: readonly string[],

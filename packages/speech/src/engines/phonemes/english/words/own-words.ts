@@ -31,7 +31,7 @@ export function withoutAccents(words: ReadonlyMap<string, string>): ReadonlyMap<
   return plain;
 }
 
-/** Words that are said in a way of their own beside each other: their spellings, and broad IPA for each. */
+/** Words that sound different when they stand together, such as `de` in `fin de siècle`: their spellings, and broad IPA for each. */
 export interface OwnGroup {
   readonly words: readonly string[];
   /** In American and British English. */
