@@ -1,6 +1,6 @@
 import { definitions } from '@npmcli/config/lib/definitions';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { cases } from '../../../bench/proofs/support/extent';
@@ -53,6 +53,37 @@ describe('Installing a voice pack', () => {
     ]);
     await installPack(tiny.pack, store, quietly());
     expect(registry.requests).toHaveLength(4);
+  });
+
+  it('updates a pack and fetches only what is new or damaged, and keeps what was prepared from the same model', async () => {
+    const { directory } = await installPack(tiny.pack, store, quietly());
+    await mkdir(join(directory, 'prepared', 'one'), { recursive: true });
+    await writeFile(join(directory, 'prepared', 'one', 'model'), 'prepared');
+    await writeFile(
+      join(directory, 'LICENSE'),
+      tiny.licence.map((byte) => byte ^ 1),
+    );
+    const program = Buffer.from('module.exports = 1;');
+    const tarball = await registry.publish('tiny-program', '1.0.0', { 'index.js': program });
+    const fetched = registry.requests.length;
+    const newer: VoicePack = {
+      ...tiny.pack,
+      files: [...tiny.pack.files, file('languages/ja/index.js', program, { tarball, member: 'index.js' })],
+    };
+    await installPack(newer, store, quietly());
+    expect(registry.requests.slice(fetched).map(({ path }) => path)).toEqual([
+      'tiny-voices',
+      tiny.voices,
+      'tiny-program',
+      tarballPath(tarball),
+    ]);
+    const prepared = Buffer.from('prepared');
+    expect(await digestsIn(directory)).toEqual({
+      ...tiny.digests,
+      'languages/ja/index.js': sha256(program),
+      'prepared/one/model': sha256(prepared),
+    });
+    expect(await leftInStore()).toEqual(['tiny']);
   });
 
   it('reports increasing progress from nothing to the total', async () => {

@@ -40,7 +40,7 @@ describe('voxgate voices', () => {
       expect.objectContaining({
         name: 'kokoro',
         state: 'available',
-        bytes: 184_662_056,
+        bytes: 208_896_027,
         languages: expect.arrayContaining(['en-US', 'en-GB']) as string[],
         license: 'Apache-2.0',
         directory: null,
@@ -51,7 +51,7 @@ describe('voxgate voices', () => {
     ]);
     const { stdout } = await voices('list');
     expect(stdout).toMatch(
-      /^NAME +STATE +VERSION +SIZE +LANGUAGES +LICENCE\nkokoro +available +1\.0 +184\.7 MB +en-US, /,
+      /^NAME +STATE +VERSION +SIZE +LANGUAGES +LICENCE\nkokoro +available +1\.0 +208\.9 MB +en-US, /,
     );
   });
 
@@ -125,7 +125,8 @@ describe('voxgate voices', () => {
     ['to remove what is outside', ['remove', '..'], 'no pack', 1],
     ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense', 1],
     ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack', 2],
-    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices', 2],
+    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for voices of your own', 2],
+    ['to choose an engine for a pack', ['install', 'kokoro', '--engine', 'kokoro'], '--engine needs --from', 2],
     ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL', 1],
     ['to verify what is not there', ['verify', 'kokoro'], 'not installed', 1],
   ])('refuses %s with the reason', async (_case, args, words, exitCode) => {

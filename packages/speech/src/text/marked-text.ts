@@ -1,5 +1,6 @@
 import type { TextInstruction } from './instructions';
 import type { SourceRange } from './normalized-text';
+import type { PitchStyle } from './pitch';
 
 /** How a range of a text is spoken. What is omitted is as in the rest of the request. */
 export interface SpeechStyle {
@@ -8,6 +9,10 @@ export interface SpeechStyle {
   readonly rate?: number;
   /** In decibels. {@link silentGainDb} or less is silence. */
   readonly gainDb?: number;
+  /** Only for voices whose pitch can be changed. Others refuse the text. */
+  readonly pitch?: PitchStyle;
+  /** How much emphasis raises the pitch. Voices whose pitch cannot be changed leave it out. */
+  readonly emphasisSemitones?: number;
   /** A BCP 47 tag: the language in which the text is read and, if the engine can, pronounced. */
   readonly language?: string;
 }

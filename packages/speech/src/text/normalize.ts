@@ -2,6 +2,10 @@ import { composeOffsets } from './replacements';
 import { englishRules } from './english/rules';
 import { foreignScripts, rareLatin, unsaidLetters } from './scripts/foreign-scripts';
 import { plainDigits } from './languages/plain-digits';
+import { chineseTags } from './languages/chinese';
+import { plainLettersOfChinese } from './languages/chinese/full-width';
+import { japaneseTags } from './languages/japanese';
+import { plainJapanese } from './languages/japanese/plain-japanese';
 import { languageRules } from './languages/rules';
 import { cleanCharacters, removeEscapes, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
@@ -83,12 +87,11 @@ function* passesFor({ language, mode, emoji, isEscaped }: NormalizeOptions): Tim
   if (mode === 'off') return isEscaped ? [[removeEscapes], [removeUnspeakable]] : [[removeUnspeakable]];
   const isEnglish = /^en(?:$|-)/iu.test(language);
   const rules = isEnglish ? undefined : yield* languageRules(language);
-  // In Chinese and Japanese, full-width signs are the usual ones.
-  const characters = isEnglish || rules ? [[cleanCharacters], [plainLetters]] : [[cleanCharacters]];
+  const { letters, passes } = writings.find(({ tags }) => tags.test(language)) ?? inLatin;
+  const characters = [[cleanCharacters], ...(isEnglish || rules ? [[letters]] : [])];
   const marks = [[noteMarks, otherMarks], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
-  if (isEnglish) return [...characters, ...marks, ...latin(englishRules), [tidySpaces]];
-  if (!rules) return [...characters, ...marks, [tidySpaces]];
-  return [...characters, ...marks, ...(/^hi/iu.test(language) ? hindi(rules) : latin(rules)), [tidySpaces]];
+  const words = isEnglish ? passes(englishRules) : rules ? passes(rules) : [];
+  return [...characters, ...marks, ...words, [tidySpaces]];
 }
 
 /** The passes of a language that is written in some scripts: its rules with those for all others. They are made once. */
@@ -109,5 +112,26 @@ function inScripts(scripts: readonly string[]): (rules: readonly Rule[]) => read
   };
 }
 
-const latin = inScripts(['Latin']);
-const hindi = inScripts(['Latin', 'Devanagari']);
+/** How the texts of a language are written. */
+interface Writing {
+  /** Writes letters and digits plainly, before all other passes. */
+  readonly letters: Rule;
+  /** The passes that write out what is said in other words, with the language's rules. */
+  readonly passes: (rules: readonly Rule[]) => readonly (readonly Rule[])[];
+}
+
+const inLatin: Writing = { letters: plainLetters, passes: inScripts(['Latin']) };
+
+const unsaidInJapanese = unsaidLetters(['Latin', 'Han', 'Hiragana', 'Katakana']);
+
+/** Languages in other scripts. In Chinese and Japanese, full-width signs are the usual ones. */
+const writings: readonly (Writing & { readonly tags: RegExp })[] = [
+  { tags: /^hi/iu, letters: plainLetters, passes: inScripts(['Latin', 'Devanagari']) },
+  { tags: chineseTags, letters: plainLettersOfChinese, passes: inScripts(['Latin', 'Han']) },
+  {
+    tags: japaneseTags,
+    letters: plainJapanese,
+    // Words in other scripts than Latin ones have no reading in Japanese.
+    passes: (rules) => [[plainDigits], [...rules, unsaidInJapanese]],
+  },
+];

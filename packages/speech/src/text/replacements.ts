@@ -76,9 +76,13 @@ export function composeOffsets(first: NormalizedText, second: NormalizedText): N
   return builder.build(first.source);
 }
 
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
 /** Whether a replacement would run into the adjacent word. */
 function touches(said: string | undefined, beside: string | undefined): boolean {
-  return said !== undefined && beside !== undefined && letter.test(said) && wordCharacter.test(beside);
+  if (said === undefined || beside === undefined || unspaced.test(said) || unspaced.test(beside)) return false;
+  return letter.test(said) && wordCharacter.test(beside);
 }
 
 /** Whether the source has letters on both sides of an offset. */

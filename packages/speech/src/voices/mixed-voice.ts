@@ -33,10 +33,13 @@ export function mixedVoice<Engine extends VoiceSource>(
     voices.every((voice) => valueOf(voice) === valueOf(first)) ? valueOf(first) : otherwise;
   const loudness = loudnessOfMix(parts.map(({ weight }, index) => ({ weight, loudness: voices[index]!.loudness })));
   const licenses = [...new Set(voices.map(({ license }) => license))];
+  // Nobody has heard, measured or graded the mix.
+  const { age, style, grade, ...facts } = first;
+  void [age, style, grade];
   return {
     engine,
     voice: {
-      ...first,
+      ...facts,
       voiceId: mixId(parts),
       name: voices.map(({ name }) => name).join(' + '),
       gender: shared(({ gender }) => gender, 'unknown'),
@@ -56,7 +59,8 @@ function checkMixable<Engine extends VoiceSource>(voiceId: string, all: readonly
       const rule = `cannot mix "${voice.voiceId}": voices of the engine ${voice.engine} cannot be mixed`;
       throw new InvalidVoiceMixError(voiceId, rule);
     }
-    if (engine !== first.engine || voice.sampleRate !== first.voice.sampleRate) {
+    const isOfModel = engine.modelOf?.(voice.voiceId) === engine.modelOf?.(first.voice.voiceId);
+    if (engine !== first.engine || !isOfModel || voice.sampleRate !== first.voice.sampleRate) {
       const rule = `cannot mix "${first.voice.voiceId}" and "${voice.voiceId}": they have different models`;
       throw new InvalidVoiceMixError(voiceId, rule);
     }

@@ -36,6 +36,7 @@ describe('VoiceCatalogue', () => {
       expect(found).toBe(engine);
       expect(voice).toEqual({
         ...catalogue.find('slt').voice,
+        style: undefined,
         voiceId: 'slt(2)+rms(1)',
         name: 'SLT + RMS',
         gender: 'unknown',

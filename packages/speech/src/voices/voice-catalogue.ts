@@ -13,9 +13,15 @@ export interface VoiceSource {
   traitsOf(voiceId: string): {
     /** Whether it can be mixed with others of its model. Defaults to no. */
     readonly mixes?: boolean;
+    /** Whether its pitch can be changed. Defaults to no. */
+    readonly pitch?: boolean;
   };
+  /** Identifies the model of a voice. Defaults to one model for all voices. */
+  modelOf?(voiceId: string): string;
   /** The voices that are available now or will be soon. */
   voices(): readonly Voice[];
+  /** A voice that is not among them, because it belongs to one account. Defaults to none. */
+  unlisted?(voiceId: string): Voice | undefined;
   /** Whether it has proved that it speaks. */
   isReady(): boolean;
   /** Whether it can be expected to speak now. */
@@ -86,6 +92,10 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
+    for (const engine of this.enginesInUse()) {
+      const voice = engine.unlisted?.(voiceId);
+      if (voice) return { voice, engine };
+    }
     if (isMix(voiceId)) return mixedVoice(voiceId, (part) => this.find(part));
     throw new VoiceNotFoundError(voiceId);
   }
@@ -94,6 +104,15 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   isMixable({ voiceId }: Voice): boolean {
     const source = this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
     return source?.traitsOf(voiceId).mixes === true;
+  }
+
+  /** Whether the pitch of a voice or a mix can be changed. */
+  canChangePitch({ voiceId, mix }: Voice): boolean {
+    const own = mix?.[0]?.voiceId ?? voiceId;
+    const source =
+      this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === own)) ??
+      this.enginesInUse().find((engine) => engine.unlisted?.(own));
+    return source?.traitsOf(own).pitch === true;
   }
 
   /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server, which always can. */

@@ -6,6 +6,8 @@ import type { EnglishAccent } from './english/english-accent';
 import type { EnglishPronouncer, SentenceWord } from './english/english-pronouncer';
 import { fromSpelling } from './english/letter-sounds';
 import { withS } from './english/word-forms';
+import type { ProgramLanguage } from '../../voices/packs/manifests/language-programs';
+import type { LanguagePrograms } from './programs/language-programs';
 import { isBreak, type Mark, readWordsAndMarks } from './reading';
 
 /** How a language is pronounced and written in a model's alphabet. */
@@ -14,6 +16,8 @@ export interface Accent {
   readonly espeakVoice: string;
   /** The kind of English, if the model was trained with our English rather than with espeak's. */
   readonly english?: EnglishAccent;
+  /** The language, if a program of the voices' pack pronounces it. */
+  readonly program?: ProgramLanguage;
   /** Converts a group of espeak's phones (see `Espeak.pronounce`) to letters; empty if the model has none for them. */
   spell(phones: readonly string[]): string;
   /** Converts IPA as people write it to letters, which the model may lack: see `checkIpa`. */
@@ -73,10 +77,17 @@ export class Phonemizer {
     private espeak: Espeak | undefined,
     private readonly english?: EnglishPronouncer,
     private readonly loadEspeak?: () => Promise<Espeak | undefined>,
+    private readonly programs?: LanguagePrograms,
   ) {}
 
-  /** Loads espeak if a text needs it: call this before `phonemize`. Most English texts do not, and so start sooner. */
+  /**
+   * Loads what a text needs: call this before `phonemize`. Most English texts need neither espeak nor a program of the pack, and so start
+   * sooner.
+   *
+   * @throws {Error} if the program of the language is missing or damaged.
+   */
   async prepare(text: string, accent: Accent): Promise<void> {
+    if (accent.program) return this.programs?.load(accent.program);
     if (this.espeak || !this.loadEspeak || !this.needsEspeak(text, accent)) return;
     await this.loadNow();
   }
@@ -99,12 +110,41 @@ export class Phonemizer {
    *
    * @param pronunciations given ones, in order, not overlapping, with spaces between words. If one has as many words as its range,
    *   each has its own time. A word that a range touches in part keeps the rest of its sound.
-   * @throws {Error} if the language needs espeak and there is none, or espeak does not have this voice.
+   * @throws {Error} if the language needs espeak or a program and there is none, or espeak does not have this voice.
    */
   phonemize(text: string, accent: Accent, pronunciations: readonly Pronunciation[] = []): (PronouncedWord | Mark)[] {
+    if (accent.program) return this.phonemizeByProgram(text, accent, accent.program, pronunciations);
     const parts = withGiven(text, readWordsAndMarks(text), accent, pronunciations);
     if (accent.english && this.english) return this.phonemizeEnglish(text, parts, accent, this.english);
     return Array.from(runs(parts)).flatMap((run) => this.phonemizeByEspeak(text, run, accent));
+  }
+
+  /** What is between given pronunciations is pronounced by itself. */
+  private phonemizeByProgram(
+    text: string,
+    accent: Accent,
+    language: ProgramLanguage,
+    pronunciations: readonly Pronunciation[],
+  ): (PronouncedWord | Mark)[] {
+    const pronouncer = this.programs?.of(language);
+    if (!pronouncer)
+      throw new Error(`The language ${language} needs a program of the voices' pack, which is not loaded.`);
+    const parts: (PronouncedWord | Mark)[] = [];
+    const pronounceBetween = (from: number, to: number) => {
+      for (const part of pronouncer.pronounce(text.slice(from, to))) {
+        parts.push(part.kind === 'mark' ? part : { ...part, start: part.start + from, end: part.end + from });
+      }
+    };
+    let position = 0;
+    for (const { start, end, ipa } of pronunciations) {
+      const letters = accent.spellIpa(ipa);
+      if (letters === '') continue;
+      pronounceBetween(position, start);
+      parts.push(givenWord(start, end, letters));
+      position = end;
+    }
+    pronounceBetween(position, text.length);
+    return parts;
   }
 
   private phonemizeEnglish(

@@ -1,11 +1,13 @@
 import { rulesOf, type TokenClass } from '../english/token-class';
 import { runToEnd, type TimeSliced } from '../../support/time-slices';
 import type { Rule } from '../rule';
+import { chineseClasses, chineseTags } from './chinese';
 import { classesOf } from './classes';
 import { spanishOfAmerica, spanishOfMexico, spanishOfSpain, spanishOfTheSouth } from './spanish';
 import { frenchOfBelgium, frenchOfFrance } from './french';
 import { germanLanguage } from './german';
 import { hindi } from './hindi';
+import { japaneseClasses, japaneseTags } from './japanese';
 import { italian } from './italian';
 import type { Language } from './language';
 import { portuguese } from './portuguese';
@@ -29,9 +31,15 @@ const known: readonly KnownLanguage[] = [
   { tags: /^hi(?:$|-)/iu, language: hindi },
 ];
 
+/** Languages that no grammar fits: their classes are their own. */
+const ownClasses: readonly { readonly tags: RegExp; readonly classes: readonly TokenClass[] }[] = [
+  { tags: chineseTags, classes: chineseClasses },
+  { tags: japaneseTags, classes: japaneseClasses },
+];
+
 const classes = new Map<Language, readonly TokenClass[]>();
 
-/** The words of a language other than English; `undefined` if its texts are left to the engine. */
+/** The words of a language that the grammars speak; `undefined` for English, Chinese and Japanese, and if its texts are left to the engine. */
 export function languageOf(tag: string): Language | undefined {
   return known.find(({ tags }) => tags.test(tag))?.language;
 }
@@ -44,7 +52,7 @@ export function languageClasses(tag: string): readonly TokenClass[] | undefined 
 /** They are made when a text first needs them, one in a step: together they take a tenth of a second, and most servers speak few languages. */
 function* classesInSteps(tag: string): TimeSliced<readonly TokenClass[] | undefined> {
   const language = languageOf(tag);
-  if (!language) return undefined;
+  if (!language) return ownClasses.find(({ tags }) => tags.test(tag))?.classes;
   const own = classes.get(language);
   if (own) return own;
   const made: TokenClass[] = [];

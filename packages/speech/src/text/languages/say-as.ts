@@ -1,6 +1,8 @@
 import { applyRules, type Rule } from '../rule';
 import type { DateFormat, SayAs } from '../instructions';
 import { fullYear } from '../english/words/number-words';
+import { chineseTags } from './chinese';
+import { chineseSayAs } from './chinese/say-as';
 import { spellOut } from './grammar/acronym';
 import { asciiDigits, digitByDigit, digitsOf, integerWords, numberPattern, numberWords } from './grammar/numbers';
 import { ordinalWith } from './grammar/ordinal';
@@ -23,13 +25,14 @@ const classNames: Readonly<Partial<Record<SayAs['kind'], readonly string[]>>> = 
  * @returns `undefined` if the text is not of this kind, or the language has no grammars.
  */
 export function languageSayAs(written: string, as: SayAs, tag: string): string | undefined {
-  const language = languageOf(tag);
-  if (!language) return undefined;
   // Rules see plain spaces and digits, as after the passes before them.
   const text = written
     .trim()
     .replace(/\s/gu, ' ')
     .replace(/\p{Nd}+/gu, asciiDigits);
+  if (chineseTags.test(tag)) return chineseSayAs(text, as);
+  const language = languageOf(tag);
+  if (!language) return undefined;
   switch (as.kind) {
     case 'characters':
       return characterNames(text, language) || undefined;

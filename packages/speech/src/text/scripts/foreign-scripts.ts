@@ -11,7 +11,7 @@ function runOf(own: readonly string[]): RegExp {
   const known = [...own, 'Common'].map((script) => `\\p{Script_Extensions=${script}}`).join('|');
   const letter = `(?!${known})\\p{L}`;
   return new RegExp(
-    `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${maxRunLength}})|(?<mark>[。、،؛؟${own.includes('Devanagari') ? '' : '।॥'}「」『』《》〈〉])`,
+    `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${maxRunLength}})|(?<mark>[،؛؟${own.includes('Devanagari') ? '' : '।॥'}${own.includes('Han') ? '' : '。、「」『』《》〈〉'}])`,
     'gu',
   );
 }

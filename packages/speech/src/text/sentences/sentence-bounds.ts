@@ -61,11 +61,17 @@ export function* sentenceBounds(
   }
 }
 
+/** Marks that open the next sentence, which the segmenter takes for closing ones: there is no space between sentences. */
+const openingMarks = /(?<=[。！？…][”’」』）》】]{0,3})[「『《〈（【“‘]{1,9}$/u;
+
 /** The segmenter's segments, split where a space after a full stop is missing. */
 function* segments(source: string, language: string): Generator<[start: number, end: number]> {
   let from = 0;
-  for (const end of segmentEnds(source, language)) {
+  for (const found of segmentEnds(source, language)) {
     const start = from;
+    const opening =
+      found < source.length ? openingMarks.exec(source.slice(Math.max(start, found - reach), found)) : null;
+    const end = found - (opening?.[0].length ?? 0);
     for (const cut of source.slice(start, end).matchAll(missingSpace)) {
       yield [from, start + cut.index];
       from = start + cut.index;
@@ -94,6 +100,8 @@ function continues(source: string, start: number, at: number): boolean {
   // "Really?" he asked. Yahoo! is. Well… perhaps.
   if (/[.!?…]["'”’)\]]*\s*$/u.test(before) && /^["'“‘(]?\p{Ll}/u.test(after) && !/\p{Ll}{2}[.!?…]$/u.test(before))
     return true;
+  // 「傘は？」と聞いた。
+  if (/[」』）〉》]$/u.test(before) && /^[\p{Script=Hiragana}、]/u.test(after)) return true;
   if (titles.test(before)) return true;
   if (numberSign.test(before)) return /^[\d#(]/u.test(after);
   return perhapsFinal.test(before) && !beginsSentence(after.replace(/^["'“‘(]+/u, ''));

@@ -1,5 +1,6 @@
 import { isCurrent } from './is-current';
 import { isBuiltIn, knownPack, knownPacks } from './known-packs';
+import { kokoroModelFile } from './kokoro/kokoro-file-names';
 import { modelDigestOf } from './piper/install-piper-voice';
 import type { InstalledPack, PackStore } from './pack-store';
 import { type PackFacts, type PackEngine, sizeOf } from './voice-pack';
@@ -22,7 +23,7 @@ export interface PackOverview {
   /** Absolute path; `null` if the pack is not installed. */
   readonly directory: string | null;
   readonly installedAt: Date | null;
-  /** SHA-256 of a Piper voice's model in hexadecimal, for `--sha256`. */
+  /** SHA-256 of the model of voices that an operator has added, in hexadecimal, for `--sha256`. */
   readonly sha256: string | null;
 }
 
@@ -52,6 +53,11 @@ function overviewOf(pack: PackFacts, state: PackState, installed?: InstalledPack
     bytes: sizeOf(pack),
     directory: installed?.directory ?? null,
     installedAt: installed?.installedAt ?? null,
-    sha256: modelDigestOf(pack) ?? null,
+    sha256: addedModelDigest(pack),
   };
+}
+
+function addedModelDigest(pack: PackFacts): string | null {
+  if (pack.engine !== 'kokoro' || knownPack(pack.name)) return modelDigestOf(pack) ?? null;
+  return pack.files.find(({ path }) => path === kokoroModelFile)?.sha256 ?? null;
 }

