@@ -1,4 +1,6 @@
 import type { Span } from '../support/tracing';
+import type { AudioMark } from '../watermark/mark-embedder';
+import type { AudioLabel } from './audio-label';
 
 /** Options for encoding one file. */
 export interface EncodingOptions {
@@ -21,6 +23,10 @@ export interface EncodingOptions {
   trace?: Span;
   /** What the file says about itself. Only for the format `opus`, whose first pages contain it; others can be given it later. */
   tags?: AudioTags;
+  /** What the file says about its sound, in the metadata of its format. Samples without a header have none. Default: nothing. */
+  label?: AudioLabel;
+  /** What its sound is marked with, inaudibly. Default: nothing. */
+  mark?: AudioMark;
 }
 
 /** Vorbis comments. */

@@ -3,6 +3,7 @@ import { type Log, noLog } from '../support/log';
 import { workerFile } from '../support/worker-file';
 import type { AudioEncoder, EncodingOptions } from './audio-encoder';
 import { type AudioFormat, sampleRateProblem } from './audio-format';
+import { type AudioMaker, labelFor } from './audio-label';
 import { EncodingThread } from './encoding-thread';
 import { ThreadedEncoder } from './threaded.encoder';
 
@@ -11,6 +12,8 @@ export interface AudioEncodersOptions {
   readonly maxThreads: number;
   /** Whether nobody waits for what is encoded: on Linux, the threads then have a low priority (10). Default: no. */
   readonly isBackground?: boolean;
+  /** Who is named as the maker, with the day, in every file that is said to be synthetic. Default: files say nothing. */
+  readonly maker?: AudioMaker | undefined;
   /** Defaults to no log. */
   readonly log?: Log;
 }
@@ -27,6 +30,11 @@ export class AudioEncoders {
   /** @throws {Error} if the worker has not been built. */
   constructor(private readonly options: AudioEncodersOptions) {}
 
+  /** Whether files say that they are synthetic. */
+  get areLabelled(): boolean {
+    return this.options.maker !== undefined;
+  }
+
   /** Starts the first thread. Otherwise it starts with the first samples. */
   start(): void {
     this.startThread();
@@ -42,11 +50,15 @@ export class AudioEncoders {
   /**
    * Creates an encoder for one file. The encoder takes a thread with its first samples. Always close it.
    *
+   * @param isContinued whether the file will be put behind another one, which has the label.
    * @throws {Error} if the format does not support the sample rate.
    */
-  open(format: AudioFormat, { trace, ...options }: EncodingOptions): AudioEncoder {
-    const problem = sampleRateProblem(format, options.outputRate);
-    if (problem) throw new Error(`The sample rate ${problem}, not ${options.outputRate}.`);
+  open(format: AudioFormat, { trace, ...given }: EncodingOptions, isContinued = false): AudioEncoder {
+    const problem = sampleRateProblem(format, given.outputRate);
+    if (problem) throw new Error(`The sample rate ${problem}, not ${given.outputRate}.`);
+    const { maker } = this.options;
+    const label = maker && !isContinued && labelFor(maker, new Date());
+    const options = { ...given, ...(label && { label }) };
     return new ThreadedEncoder({ format, ...options }, () => this.chooseThread(), trace);
   }
 

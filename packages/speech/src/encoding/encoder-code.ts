@@ -5,7 +5,7 @@ import type { AudioFormat } from './audio-format';
  * Raise this with every change of the code that changes the bytes of any format. Encoded speech in the cache is then made anew. A
  * new version of Voxgate does the same.
  */
-const encodingVersion = 1;
+const encodingVersion = 2;
 
 /** The packages that encode each format. */
 const packages: Record<AudioFormat, readonly string[]> = {

@@ -1,7 +1,9 @@
+import type { AudioLabel } from '../audio-label';
 import { type AacProgram, loadAacProgram } from './aac-program';
 import { adtsHeader } from './adts-header';
 import { bitRate } from './bit-rates';
 import { type Codec, concatenate } from './codec';
+import { id3Label } from './id3-label';
 
 /** An encoder takes about 0.6 MB of the program's memory, which never shrinks. A larger program is discarded after use. */
 const keptMemoryBytes = 32 * 1024 * 1024;
@@ -28,6 +30,7 @@ export class AacCodec implements Codec {
   private constructor(
     private readonly program: AacProgram,
     private readonly sampleRate: number,
+    private readonly label: AudioLabel | undefined,
   ) {
     this.context = program.open(1, sampleRate, 1000 * bitRate('aac', sampleRate));
     if (this.context === 0) throw new Error(`AAC of ${sampleRate} Hz cannot be encoded.`);
@@ -36,13 +39,13 @@ export class AacCodec implements Codec {
     files.set(program, (files.get(program) ?? 0) + 1);
   }
 
-  static async open(sampleRate: number): Promise<AacCodec> {
-    return new AacCodec(await (current ??= loadProgram()), sampleRate);
+  static async open(sampleRate: number, label?: AudioLabel): Promise<AacCodec> {
+    return new AacCodec(await (current ??= loadProgram()), sampleRate, label);
   }
 
-  /** ADTS has only frame headers. */
+  /** ADTS has only frame headers. A tag before them, as HLS has it (RFC 8216, section 3.4), is skipped by players. */
   header(): Uint8Array {
-    return new Uint8Array();
+    return this.label ? id3Label(this.label) : new Uint8Array();
   }
 
   encode(samples: Float32Array): Uint8Array {

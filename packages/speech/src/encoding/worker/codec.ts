@@ -1,4 +1,4 @@
-import type { AudioTags, EncodingOptions } from '../audio-encoder';
+import type { EncodingOptions } from '../audio-encoder';
 
 /** Encodes one file from samples at the codec's input rate. */
 export interface Codec {
@@ -20,12 +20,15 @@ export interface Codec {
 /** What decides about the rate of a codec. */
 export type CodecRates = Pick<EncodingOptions, 'inputRate' | 'outputRate' | 'mode'>;
 
+/** What a file says about itself. */
+export type CodecWords = Pick<EncodingOptions, 'tags' | 'label'>;
+
 /** Opens codecs of one kind. */
 export interface CodecKind {
   /** The rate of the samples that the codec of a file takes; usually that of the file. */
   inputRate(options: CodecRates): number;
 
-  open(options: CodecRates, tags?: AudioTags): Promise<Codec>;
+  open(options: CodecRates, words: CodecWords): Promise<Codec>;
 }
 
 /** Joins byte arrays in a new buffer that can be transferred to another thread. A small `Buffer` shares its memory. */

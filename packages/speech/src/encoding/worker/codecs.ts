@@ -13,7 +13,7 @@ export type { Codec } from './codec';
 const same = ({ outputRate }: CodecRates) => outputRate;
 const wav = (name: SampleEncodingName): CodecKind => ({
   inputRate: same,
-  open: async ({ outputRate }) => new WavCodec(outputRate, sampleEncodings[name]),
+  open: async ({ outputRate }, { label }) => new WavCodec(outputRate, sampleEncodings[name], label),
 });
 const raw = (name: SampleEncodingName): CodecKind => ({
   inputRate: same,
@@ -22,11 +22,11 @@ const raw = (name: SampleEncodingName): CodecKind => ({
 
 /** The codec of each format. */
 export const codecs: Record<AudioFormat, CodecKind> = {
-  mp3: { inputRate: same, open: ({ outputRate }) => Mp3Codec.open(outputRate) },
+  mp3: { inputRate: same, open: ({ outputRate }, { label }) => Mp3Codec.open(outputRate, label) },
   wav: wav('s16'),
-  opus: { inputRate: opusInputRate, open: (options, tags) => OpusCodec.open(options, tags) },
-  flac: { inputRate: same, open: ({ outputRate }) => FlacCodec.open(outputRate) },
-  aac: { inputRate: same, open: ({ outputRate }) => AacCodec.open(outputRate) },
+  opus: { inputRate: opusInputRate, open: (options, words) => OpusCodec.open(options, words) },
+  flac: { inputRate: same, open: ({ outputRate }, { label }) => FlacCodec.open(outputRate, label) },
+  aac: { inputRate: same, open: ({ outputRate }, { label }) => AacCodec.open(outputRate, label) },
   pcm: raw('s16'),
   mulaw: raw('mulaw'),
   'wav-s16': wav('s16'),

@@ -18,4 +18,11 @@ declare module '@evan/wasm/target/opus/node.cjs' {
     /** Frees the encoder's memory. */
     drop(): void;
   }
+  export class Decoder {
+    constructor(options: { channels: 1 | 2; sample_rate: number });
+    /** Decodes a packet into 16-bit samples in the machine's order. @throws {Error} if it is damaged. */
+    decode(packet: Uint8Array): Uint8Array;
+    /** Frees the decoder's memory. */
+    drop(): void;
+  }
 }

@@ -1,3 +1,4 @@
+import { MarkEmbedder } from '../../watermark/mark-embedder';
 import type { EncodingOptions } from '../audio-encoder';
 import type { AudioFormat } from '../audio-format';
 import { concatenate } from './codec';
@@ -22,6 +23,8 @@ export class FileEncoder {
   private running = 0;
 
   private resampler: Resampler;
+  /** Marks the sound before it is resampled. */
+  private marker: MarkEmbedder | undefined;
   /** Samples per second of the input at the moment. */
   private sampleRate: number;
 
@@ -33,13 +36,14 @@ export class FileEncoder {
   ) {
     this.sampleRate = options.inputRate;
     this.resampler = openResampler(options.inputRate, codecRate);
+    this.marker = this.openMarker();
     this.parts = [codec.header()];
   }
 
   /** @param turns of the thread, which all of its files share. */
   static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
     const kind = codecs[options.format];
-    const codec = await kind.open(options, options.tags);
+    const codec = await kind.open(options, options);
     return new FileEncoder(options, kind.inputRate(options), codec, turns);
   }
 
@@ -80,8 +84,9 @@ export class FileEncoder {
     for (let start = 0; start < samples.length; start += sliceLength) {
       await this.inTurn(async () => {
         if (this.closed) return;
-        const slice = this.resampler.process(samples.subarray(start, start + sliceLength));
-        this.parts.push(await this.codec.encode(slice));
+        const slice = samples.subarray(start, start + sliceLength);
+        const marked = this.marker?.process(slice) ?? slice;
+        this.parts.push(await this.codec.encode(this.resampler.process(marked)));
       });
       if (this.closed) break;
     }
@@ -91,18 +96,32 @@ export class FileEncoder {
   /** Converts what follows from another rate. The sound before it ends as if silence followed. */
   private async changeRate(sampleRate: number): Promise<void> {
     await this.inTurn(async () => {
-      if (!this.closed) this.parts.push(await this.codec.encode(this.resampler.finish()));
+      if (!this.closed) await this.endSound();
     });
     this.sampleRate = sampleRate;
+    this.marker = this.openMarker();
     this.resampler = openResampler(sampleRate, this.codecRate);
   }
 
   private async encodeRest(): Promise<Uint8Array<ArrayBuffer>> {
     await this.inTurn(async () => {
-      this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
+      await this.endSound();
+      this.parts.push(await this.codec.finish());
     });
     if (this.options.mode === 'whole') this.parts[0] = this.codec.header();
     return this.take();
+  }
+
+  /** Encodes what the marker and the resampler hold back. */
+  private async endSound(): Promise<void> {
+    const rest = this.marker?.finish();
+    if (rest) this.parts.push(await this.codec.encode(this.resampler.process(rest)));
+    this.parts.push(await this.codec.encode(this.resampler.finish()));
+  }
+
+  private openMarker(): MarkEmbedder | undefined {
+    const { mark } = this.options;
+    return mark && new MarkEmbedder(mark, this.sampleRate);
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import libflac from 'libflacjs';
+import { type AudioLabel, labelComments } from '../audio-label';
 import { type Codec, concatenate, toInt16 } from './codec';
 
 /** The plain JavaScript build. Where `fetch` exists, the WebAssembly build fetches its program by path, which fails in Node. */
@@ -32,7 +33,7 @@ export class FlacCodec implements Codec {
   private readonly encoder: number;
   private closed = false;
 
-  private constructor(sampleRate: number) {
+  private constructor(sampleRate: number, label: AudioLabel | undefined) {
     const [channels, bits, lengthUnknown, verify] = [1, 16, 0, false];
     const blockSize = blockSizes[sampleRate];
     this.encoder = flac.create_libflac_encoder(
@@ -50,12 +51,12 @@ export class FlacCodec implements Codec {
       (info) => void (this.info = info as StreamInfo | undefined),
     );
     if (this.encoder === 0 || status !== 0) throw new Error(`FLAC of ${sampleRate} Hz cannot be encoded (${status}).`);
-    this.metadata = this.take();
+    this.metadata = label ? labelled(this.take(), label) : this.take();
   }
 
-  static async open(sampleRate: number): Promise<FlacCodec> {
+  static async open(sampleRate: number, label?: AudioLabel): Promise<FlacCodec> {
     if (!flac.isReady()) await new Promise<void>((resolve) => flac.on('ready', () => resolve()));
-    return new FlacCodec(sampleRate);
+    return new FlacCodec(sampleRate, label);
   }
 
   /** RFC 9639, section 8.2: the STREAMINFO block follows the file marker and the block header. */
@@ -94,4 +95,33 @@ export class FlacCodec implements Codec {
     this.parts = [];
     return bytes;
   }
+}
+
+/** The marker and the block STREAMINFO, with its header. */
+const streamInfoEnd = 4 + 4 + 34;
+const vorbisCommentType = 4;
+const lastBlock = 0x80;
+
+/** Metadata with a label in place of the comments of libFLAC, which only name it (RFC 9639, section 8.6). */
+function labelled(metadata: Uint8Array, label: AudioLabel): Uint8Array {
+  const streamInfo = Buffer.from(metadata.subarray(0, streamInfoEnd));
+  streamInfo[4]! &= ~lastBlock;
+  const fields = Object.entries(labelComments(label)).map(([name, value]) => counted(`${name}=${value}`));
+  const comments = Buffer.concat([counted(label.software), uint32(fields.length), ...fields]);
+  const head = Buffer.alloc(4);
+  head.writeUInt8(vorbisCommentType | lastBlock, 0);
+  head.writeUIntBE(comments.length, 1, 3);
+  return Buffer.concat([streamInfo, head, comments]);
+}
+
+function counted(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([uint32(bytes.length), bytes]);
+}
+
+/** Little-endian, as nowhere else in FLAC. */
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }

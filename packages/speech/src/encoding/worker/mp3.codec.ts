@@ -1,6 +1,8 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
+import type { AudioLabel } from '../audio-label';
 import { bitRate } from './bit-rates';
 import type { Codec } from './codec';
+import { id3Label } from './id3-label';
 import { type Mp3FrameFormat, mp3FrameFormat } from './mp3-frame-format';
 import { lameDelay, type Mp3Ending, mp3InfoFrame, crc16 } from './mp3-info-frame';
 
@@ -25,24 +27,28 @@ export class Mp3Codec implements Codec {
   private checksum = 0;
   private ending: Mp3Ending | undefined;
   private closed = false;
+  private readonly label: Buffer;
 
   private constructor(
     private readonly encoder: Encoder,
     private readonly sampleRate: number,
     private readonly frame: Mp3FrameFormat,
-  ) {}
+    label: AudioLabel | undefined,
+  ) {
+    this.label = label ? id3Label(label) : Buffer.alloc(0);
+  }
 
-  static async open(sampleRate: number): Promise<Mp3Codec> {
+  static async open(sampleRate: number, label?: AudioLabel): Promise<Mp3Codec> {
     const frame = mp3FrameFormat(sampleRate, bitRate('mp3', sampleRate));
     const ready = idleEncoders.findLastIndex((idle) => idle.sampleRate === sampleRate);
     const [idle] = idleEncoders.splice(ready, 1);
     const encoder = idle?.encoder ?? (await createMp3Encoder());
     if (ready === -1) configure(encoder, sampleRate, frame);
-    return new Mp3Codec(encoder, sampleRate, frame);
+    return new Mp3Codec(encoder, sampleRate, frame, label);
   }
 
   header(): Uint8Array {
-    return mp3InfoFrame(this.frame, this.ending);
+    return Buffer.concat([this.label, mp3InfoFrame(this.frame, this.ending)]);
   }
 
   encode(samples: Float32Array): Uint8Array {

@@ -1,7 +1,7 @@
 import { Encoder } from '@evan/wasm/target/opus/node.cjs';
-import type { AudioTags } from '../audio-encoder';
+import { labelComments } from '../audio-label';
 import { bitRate } from './bit-rates';
-import { type Codec, type CodecRates, concatenate, toInt16 } from './codec';
+import { type Codec, type CodecRates, type CodecWords, concatenate, toInt16 } from './codec';
 import { OggOpusWriter } from './ogg-opus-writer';
 
 const frameSeconds = 0.02;
@@ -40,8 +40,9 @@ export class OpusCodec implements Codec {
     this.frameSamples = inputRate * frameSeconds;
   }
 
-  static async open(rates: CodecRates, tags?: AudioTags): Promise<OpusCodec> {
+  static async open(rates: CodecRates, { tags: given, label }: CodecWords = {}): Promise<OpusCodec> {
     const { outputRate, mode } = rates;
+    const tags = label ? { ...given, comments: { ...labelComments(label), ...given?.comments } } : given;
     const inputRate = opusInputRate(rates);
     const encoder = new Encoder({ channels: 1, sample_rate: inputRate, application: 'audio' });
     encoder.bitrate = 1000 * bitRate('opus', outputRate);

@@ -1,4 +1,6 @@
+import type { AudioLabel } from '../audio-label';
 import type { Codec } from './codec';
+import { riffLabel } from './riff-label';
 import { type SampleEncoding, sampleEncodings } from './sample-encodings';
 
 /** Header value of an unknown size. Players then read to the end. */
@@ -11,11 +13,16 @@ const pcmCode = 1;
 export class WavCodec implements Codec {
   private dataBytes = 0;
   private finished = false;
+  /** Before the samples: nothing can follow those of a stream. */
+  private readonly label: Buffer;
 
   constructor(
     private readonly sampleRate: number,
     private readonly encoding: SampleEncoding = sampleEncodings.s16,
-  ) {}
+    label?: AudioLabel,
+  ) {
+    this.label = label ? riffLabel(label) : Buffer.alloc(0);
+  }
 
   header(): Uint8Array {
     const { bytesPerSample, wavCode } = this.encoding;
@@ -30,7 +37,7 @@ export class WavCodec implements Codec {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(this.finished ? this.dataBytes / bytesPerSample : unknownSize, 0);
     const chunks = [...chunk('fmt ', format), ...(isPcm ? [] : chunk('fact', length))];
-    const start = Buffer.concat([Buffer.from('WAVE', 'latin1'), ...chunks]);
+    const start = Buffer.concat([Buffer.from('WAVE', 'latin1'), ...chunks, this.label]);
     const known = this.finished && this.dataBytes % 2 === 1 ? this.dataBytes + 1 : this.dataBytes;
     return Buffer.concat([
       ...chunkHead('RIFF', this.finished ? start.length + 8 + known : unknownSize),

@@ -1,0 +1,75 @@
+/** Generators of the best code with rate 1/4 and 256 states. */
+const generators = [0o463, 0o535, 0o733, 0o745];
+const memory = 8;
+const states = 1 << memory;
+
+/** Bits of the code for each bit of the message. */
+export const codeRate = generators.length;
+
+/** The four bits that leave the encoder with each state and bit, as a number. */
+const outputs = Uint8Array.from({ length: 2 * states }, (_, register) =>
+  generators.reduce((value, generator) => (value << 1) | parity(register & generator), 0),
+);
+
+function parity(value: number): number {
+  let bits = value;
+  for (let shift = 8; shift > 0; shift >>= 1) bits ^= bits >> shift;
+  return bits & 1;
+}
+
+/** Encodes a message, whose end leads to its beginning, so that no bits are spent on an end. @returns bits of the code: 0 or 1. */
+export function encodeMessage(message: Uint8Array): Uint8Array {
+  let state = 0;
+  for (let index = memory; index > 0; index--) state = (state >> 1) | (message.at(-index)! << (memory - 1));
+  const code = new Uint8Array(codeRate * message.length);
+  message.forEach((bit, place) => {
+    const register = (bit << memory) | state;
+    const output = outputs[register]!;
+    for (let index = 0; index < codeRate; index++) {
+      code[place * codeRate + index] = (output >> (codeRate - 1 - index)) & 1;
+    }
+    state = register >> 1;
+  });
+  return code;
+}
+
+/**
+ * The most likely message (Viterbi's algorithm, three times round).
+ *
+ * @param soft for each bit of the code, how much speaks for a one; negative for a zero.
+ */
+export function decodeMessage(soft: Float64Array): Uint8Array {
+  const length = soft.length / codeRate;
+  const rounds = 3;
+  const steps = rounds * length;
+  let metrics = new Float64Array(states);
+  let next = new Float64Array(states);
+  const choices = new Uint8Array(steps * states);
+  const branch = new Float64Array(1 << codeRate);
+  for (let step = 0; step < steps; step++) {
+    const place = (step % length) * codeRate;
+    for (let output = 0; output < branch.length; output++) {
+      let sum = 0;
+      for (let index = 0; index < codeRate; index++) {
+        sum += (output >> (codeRate - 1 - index)) & 1 ? soft[place + index]! : -soft[place + index]!;
+      }
+      branch[output] = sum;
+    }
+    for (let after = 0; after < states; after++) {
+      // The register that led here lost its lowest bit, 0 or 1.
+      const even = after << 1;
+      const zero = metrics[even & (states - 1)]! + branch[outputs[even]!]!;
+      const one = metrics[(even & (states - 1)) | 1]! + branch[outputs[even | 1]!]!;
+      next[after] = Math.max(zero, one);
+      choices[step * states + after] = one > zero ? 1 : 0;
+    }
+    [metrics, next] = [next, metrics];
+  }
+  let state = metrics.indexOf(Math.max(...metrics));
+  const message = new Uint8Array(length);
+  for (let step = steps - 1; step >= length; step--) {
+    if (step < 2 * length) message[step - length] = state >> (memory - 1);
+    state = ((state << 1) & (states - 1)) | choices[step * states + state]!;
+  }
+  return message;
+}
