@@ -38,6 +38,7 @@ const pictures = {
   'new-key': { open: openNewKey },
   playground: { open: openPlayground },
   mix: { open: openMix, height: 1130 },
+  voices: { open: openVoices },
   pronunciation: { open: openPronunciation },
   usage: { open: (page, url) => page.goto(`${url}/dashboard/usage`) },
   requests: { open: (page, url) => page.goto(`${url}/dashboard/requests`) },
@@ -168,6 +169,18 @@ async function openMix(page, url) {
   if (page.viewportSize().width === 360) {
     await page.getByText('Mix voices').evaluate((node) => scrollTo(0, node.getBoundingClientRect().top + scrollY - 76));
   }
+}
+
+/** The voices, while a sample is played and two of them are selected. */
+async function openVoices(page, url) {
+  await page.goto(`${url}/dashboard/voices`);
+  for (const name of ['Heart', 'Bella'])
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  for (const name of ['Bella', 'Heart'])
+    await page.getByRole('button', { name: `${name} is a favourite`, exact: true }).click();
+  await page.getByRole('button', { name: 'Hear a sample of Our Narrator' }).click();
+  await page.locator('button[data-playing]').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function openPronunciation(page, url) {

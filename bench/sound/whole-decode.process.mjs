@@ -37,7 +37,7 @@ serve(async ({ text, voice }) => {
   const samples = await model.decode(windowInput(sentence, { start: 0, end: sentence.energy.frames }));
   // As the engine does with each window. It changes each sample on its own.
   limitPeaks(samples);
-  const windows = sentenceWindows(sentence.energy, schedule);
+  const windows = sentenceWindows(sentence, schedule);
   const file = join(folder, String(++count));
   await writeFile(file, samples);
   return { file, joins: windows.slice(1).map(({ start }) => start * frameSamples) };

@@ -39,7 +39,7 @@ const external = [
 const notInstalled = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'pg-native'];
 
 /** Packages that depend on their place only in parts that the server does not use. */
-const usedInPart = new Set(['@nestjs/terminus', 'pg-boss', 'undici']);
+const usedInPart = new Set(['@eshaz/web-worker', '@nestjs/terminus', 'pg-boss', 'undici']);
 
 /** How a chunk loads a package that is not bundled, where the source says `import()`. */
 const importOfPackage = /require_rolldown_runtime\.__toESM\((?<call>require\("(?<id>[^"]+)"\)), 1\)/gu;

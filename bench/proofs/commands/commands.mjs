@@ -67,6 +67,8 @@ export const inClone = [
   { command: 'npm run emoji', prints: /^/u },
   { command: 'npm run lexicon', prints: /^/u },
   { command: 'npm run loudness -- --voices slt --check --pack PACK', prints: /slt/u },
+  { command: 'npm run voice-style -- --voices slt --check --pack PACK', prints: /slt/u },
+  { command: 'npm run pitch -- --voices af_heart --check --pack PACK', prints: /af_heart/u },
   { command: 'npm run sbom', prints: /CycloneDX/u },
   { command: 'npm run typeorm -- migration:show', prints: /\[[ X]\] Initial/u, needsDatabase: true },
   { command: 'npm run test:tcp -- packages/speech/src/text/plain/emoji', prints: /\d+ passed/u },

@@ -1,4 +1,4 @@
-import { Fft } from './fft';
+import { FourierTransform } from '../../../packages/speech/src/watermark/fourier-transform';
 
 /** The part that two sounds have in common. Both parts have the same length and share the memory of the sounds. */
 export interface CommonPart {
@@ -17,7 +17,7 @@ export interface CommonPart {
 export function offsetIn(reference: Float32Array, candidate: Float32Array, widest: number): number {
   // The correlation is circular. With this size, no lag that is tried meets one that is not.
   const longest = Math.max(reference.length, candidate.length);
-  const fft = Fft.of(2 ** Math.ceil(Math.log2(longest + Math.min(widest, longest))));
+  const fft = new FourierTransform(2 ** Math.ceil(Math.log2(longest + Math.min(widest, longest))));
   const [real, imaginary] = spectrum(reference, fft);
   const [otherReal, otherImaginary] = spectrum(candidate, fft);
   for (let index = 0; index < fft.size; index++) {
@@ -28,7 +28,7 @@ export function offsetIn(reference: Float32Array, candidate: Float32Array, wides
     real[index] = a * c + b * d;
     imaginary[index] = b * c - a * d;
   }
-  fft.transform(imaginary, real);
+  fft.backward(real, imaginary);
   let best = 0;
   const correlation = (lag: number) => real[(lag + fft.size) % fft.size]!;
   for (let lag = -Math.min(widest, candidate.length - 1); lag <= Math.min(widest, reference.length - 1); lag++) {
@@ -48,10 +48,10 @@ export function commonPart(reference: Float32Array, candidate: Float32Array, off
   };
 }
 
-function spectrum(samples: Float32Array, fft: Fft): [real: Float64Array, imaginary: Float64Array] {
+function spectrum(samples: Float32Array, fft: FourierTransform): [real: Float64Array, imaginary: Float64Array] {
   const real = new Float64Array(fft.size);
   const imaginary = new Float64Array(fft.size);
   real.set(samples);
-  fft.transform(real, imaginary);
+  fft.forward(real, imaginary);
   return [real, imaginary];
 }

@@ -1,5 +1,5 @@
 import { decibels, powerOf } from './decibels';
-import { Fft } from './fft';
+import { FourierTransform } from '../../../packages/speech/src/watermark/fourier-transform';
 
 const frameSize = 1024;
 const hopSize = 256;
@@ -48,13 +48,12 @@ export function melDistance(reference: Float32Array, candidate: Float32Array, sa
  * @param hop the distance of frames in samples.
  */
 export function melSpectrogram(samples: Float32Array, sampleRate: number, hop: number): Float64Array[] {
-  const fft = Fft.of(frameSize);
   const bands = melBands(sampleRate);
   const frames: Float64Array[] = [];
   for (let start = 0; start + frameSize <= samples.length; start += hop) {
     const real = hann.map((weight, index) => weight * samples[start + index]!);
     const imaginary = new Float64Array(frameSize);
-    fft.transform(real, imaginary);
+    fourier.forward(real, imaginary);
     frames.push(
       Float64Array.from(bands, ({ first, weights }) =>
         weights.reduce((sum, weight, index) => {
@@ -77,6 +76,7 @@ const hann = Float64Array.from(
   { length: frameSize },
   (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / frameSize),
 );
+const fourier = new FourierTransform(frameSize);
 
 function melBands(sampleRate: number): Band[] {
   const highest = mel(sampleRate / 2);

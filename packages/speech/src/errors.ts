@@ -10,7 +10,7 @@ export class InvalidSpeechRequestError extends SpeechError {
 
   /** @param rule the end of a sentence that starts with the field's name, such as "must not be empty". */
   constructor(
-    readonly field: 'text' | 'sampleRate' | 'timestamps' | 'locale',
+    readonly field: 'text' | 'sampleRate' | 'timestamps' | 'locale' | 'pitch',
     readonly reason: 'empty' | 'invalid',
     readonly rule: string,
   ) {
@@ -62,6 +62,15 @@ export class VoiceNotFoundError extends SpeechError {
 
   constructor(readonly voiceId: string) {
     super(`There is no voice ${JSON.stringify(voiceId)}.`);
+  }
+}
+
+/** The voice has been deleted. What was being spoken with it ends. */
+export class VoiceDeletedError extends SpeechError {
+  override readonly name = 'VoiceDeletedError';
+
+  constructor(readonly voiceId: string) {
+    super(`The voice ${JSON.stringify(voiceId)} has been deleted.`);
   }
 }
 
@@ -155,6 +164,7 @@ export type AnySpeechError =
   | InvalidMarkupError
   | TextTooLongError
   | VoiceNotFoundError
+  | VoiceDeletedError
   | InvalidVoiceMixError
   | QueueFullError
   | EngineCrashedError

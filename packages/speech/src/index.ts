@@ -16,6 +16,14 @@ export {
   sampleRateProblem,
   sampleRates,
 } from './encoding/audio-format';
+export {
+  type AudioLabel,
+  type AudioMaker,
+  digitalSourceType,
+  labelComments,
+  labelFor,
+  labelSentence,
+} from './encoding/audio-label';
 export { lameDelay, mp3Checksum, type Mp3Ending, mp3Frames, mp3Header } from './encoding/mp3-header';
 export { openResampler, type Resampler } from './encoding/worker/resampler';
 export { type EngineStatus, engineStatus } from './engine-status';
@@ -23,14 +31,20 @@ export { FliteEngine } from './engines/flite/flite.engine';
 export { fliteVoices } from './engines/flite/flite-voices';
 export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
 export { KokoroEngine } from './engines/kokoro/kokoro.engine';
+export { type OwnVoice, ownVoiceSpokenId, parseOwnVoiceId, shownVoiceId } from './engines/kokoro/own/own-voice-id';
+export { OwnVoices, type OwnVoiceSource } from './engines/kokoro/own/own-voices';
+export { maxVoiceFileBytes, readOwnVoice, UnreadableVoiceError } from './engines/kokoro/own/read-own-voice';
+export { digestOf as digestOfVoice } from './engines/kokoro/own/voice-digest';
+export { kokoroChecks } from './engines/kokoro/kokoro-checks';
 export { preparedFiles, preparedModel } from './engines/kokoro/prepare/prepared-model';
 export { PiperEngine } from './engines/piper/piper.engine';
 // For tests that are not about speech.
 export { SilentEngine } from './engines/silent/silent.engine';
-export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/speech-engine';
+export { type PcmChunk, SpeechEngine, type SynthesisRequest, type VoiceHold } from './engines/speech-engine';
 export * from './errors';
 export { phoneticAlphabets, type PhoneticAlphabet, readPronunciation } from './engines/phonemes/given-pronunciation';
 export type { TextSyntax } from './markup/read-text';
+export { checkPitch } from './pitch-of-voices';
 export { breakSecondsOf } from './plan/breaks-and-marks';
 export { parsePlan } from './plan/parse-plan';
 export { otherCuts, planOfSentence, recutSentence, recutSentences } from './plan/recut-sentence';
@@ -41,6 +55,17 @@ export type { MeasuredLoudness } from './sound/ebur128';
 export { LoudnessMeter } from './sound/loudness-meter';
 export { TruePeakLimiter } from './sound/true-peak-limiter';
 export type { PlannedSpeech, SpeechPlace } from './speech-place';
+export {
+  certainScore,
+  detectionRate,
+  type ExaminedSound,
+  examineSound,
+  findMark,
+  type FoundMark,
+} from './watermark/mark-detector';
+export { type ExaminedFile, findMarkInFile } from './decoding/mark-finder';
+export { maxExaminedSeconds, UnreadableSoundError } from './decoding/unreadable-sound.error';
+export { type AudioMark, markDecibels, MarkEmbedder } from './watermark/mark-embedder';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export type { AudioSegment } from './rendering/render-speech';
@@ -55,14 +80,19 @@ export { inTimeSlices, runToEnd, type TimeSliced } from './support/time-slices';
 export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
+export { measureOwnVoice } from './measure-own-voice';
 export { measureText } from './measure-text';
 export { sourceSentences } from './source-sentences';
 export { maxMarkup } from './text/text-limit';
 export { codePointOffsets, countCharacters, textProblem } from './text/text-length';
+export { maxSemitones } from './text/pitch';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
 export { ReadableSource } from './times/readable-source';
 export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
+export { arkitWeights } from './times/arkit-weights';
+export { VisemeTrack } from './times/viseme-track';
+export { visemeId, type VisemeSet, visemeSets } from './times/visemes';
 export { type LanguageFit, languageFit } from './voices/language-fit';
-export { type Voice } from './voices/voice';
+export { type Voice, type VoiceAge, voiceAges } from './voices/voice';
 export { isMix, mixId, type MixPart, parseMix } from './voices/voice-mix';
 export { speaks, VoiceCatalogue } from './voices/voice-catalogue';

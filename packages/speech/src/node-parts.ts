@@ -9,6 +9,7 @@ export {
   QueueFullError,
   VoiceNotFoundError,
 } from './errors';
+export type { PitchSpan } from './plan/speech-plan';
 export { type PartFacts, type PartRequest, PieceSpeaker } from './piece-speaker';
 export { abortable } from './support/abortable';
 export { countNormalizedCharacters } from './text/text-length';

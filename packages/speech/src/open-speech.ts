@@ -11,7 +11,7 @@ import type { InstallProgress } from './voices/packs/progress/install-progress';
 
 /** Which voices speak, where they are kept, and limits, each with a default. */
 export interface OpenSpeechOptions extends Partial<Omit<SpeechOptions, 'engines' | 'fallbackEngine'>>, GivenLimits {
-  /** Names of voice packs: `kokoro`, `flite`, or one that has been installed, such as a Piper voice. Defaults to `['kokoro']`. */
+  /** Names of voice packs: `kokoro`, `flite`, or one that has been installed, such as a Piper voice or another checkpoint of Kokoro. Defaults to `['kokoro']`. */
   readonly voices?: readonly string[];
   /** The packs are in `voices` in this directory. Defaults to `./data`, as for a server. */
   readonly dataDirectory?: string;
@@ -85,9 +85,9 @@ async function installed(
   const pack = knownPack(name);
   if (pack?.engine !== 'kokoro') {
     const found = pack ? undefined : await store.find(name);
-    if (found?.pack.engine === 'piper') return found;
+    if (found?.pack.engine === 'piper' || found?.pack.engine === 'kokoro') return found;
     throw new VoicePackError(
-      `There are no voices named "${name}" in ${store.directory}. Name "kokoro", "flite", or a Piper voice that \`voxgate voices install\` has installed there.`,
+      `There are no voices named "${name}" in ${store.directory}. Name "kokoro", "flite", or a pack that \`voxgate voices install\` has installed there.`,
     );
   }
   // Loaded here, because what is installed needs none of it.

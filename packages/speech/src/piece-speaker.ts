@@ -96,13 +96,14 @@ export class PieceSpeaker {
     const stopped = new AbortController();
     const signal = AbortSignal.any([given, stopped.signal]);
     const { leadSeconds = 0 } = wanted;
-    const { pronunciations, language, ...rest } = wanted;
+    const { pronunciations, pitch, language, ...rest } = wanted;
     const { traits } = engine;
     const request: SynthesisRequest = {
       ...rest,
       voiceId,
       signal,
       ...(traits.pronunciations && pronunciations && { pronunciations }),
+      ...(traits.pitch && pitch && { pitch }),
       ...(traits.languages && language !== undefined && { language }),
     };
     const length = turnLength(request);

@@ -1,9 +1,11 @@
 import { type CachedPieces, type CachedSpeaker, type SpeechCache, unknownModel } from './cache/speech-cache';
+import type { AudioMaker } from './encoding/audio-label';
 import { encoderCode } from './encoding/encoder-code';
 import type { SpeechPlan } from './plan/speech-plan';
 import type { Speaker, Speakers } from './rendering/render-speech';
 import { type OutputMode, splitsFirst } from './speech-events';
 import type { SpeechOutput, SpeechRequest } from './speech-types';
+import { needsPhonemes } from './times/viseme-track';
 import { type SelectedVoice, voicesOf } from './voice-selection';
 
 /** Which cache a request uses, and for whom. */
@@ -14,7 +16,11 @@ export interface CacheChoice extends Pick<SpeechOutput, 'cacheScope'> {
 
 /** The cache of a synthesizer, as its requests use it. */
 export class RequestCache {
-  constructor(private readonly cache: SpeechCache | undefined) {}
+  /** @param maker whom encoded speech names as its maker. The day that it names is that on which it was made. */
+  constructor(
+    private readonly cache: SpeechCache | undefined,
+    private readonly maker?: AudioMaker,
+  ) {}
 
   /** Whether a request can be answered from the cache. */
   canAnswer(selected: SelectedVoice, { cacheScope, keptIn }: CacheChoice): boolean {
@@ -44,6 +50,16 @@ export class RequestCache {
     }
     return cache.open({ plan, speakers: { main: cachedMain, others: cachedOthers }, scope });
   }
+
+  /**
+   * What determines the encoded bytes of a plan, and how they are divided. Timestamps and captions are made from what is stored. The
+   * times of sounds are stored only for requests that need them.
+   */
+  encodingFacts({ sampleRate, timestamps }: SelectedVoice, { format }: SpeechOutput, mode: OutputMode): unknown[] {
+    const { software, service } = this.maker ?? {};
+    const stored = needsPhonemes(timestamps) ? ['phonemes'] : [];
+    return [encoderCode(format), sampleRate, mode, splitsFirst(mode, timestamps), software, service, ...stored];
+  }
 }
 
 /**
@@ -58,14 +74,6 @@ function cachedSpeaker(speaker: Speaker, voiceId: string, unknown?: string): Cac
 /** What determines the bytes of a speech in addition to its plan. */
 export function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
   const { captions } = output as Partial<SpeechRequest>;
-  return [output.format, sampleRate, timestamps, captions];
-}
-
-/** What determines the encoded bytes of a plan, and how they are divided. Timestamps and captions are made from what is stored. */
-export function encodingFacts(
-  { sampleRate, timestamps }: SelectedVoice,
-  { format }: SpeechOutput,
-  mode: OutputMode,
-): unknown[] {
-  return [encoderCode(format), sampleRate, mode, splitsFirst(mode, timestamps)];
+  const visemeSet = timestamps === 'viseme' ? [output.visemeSet ?? 'oculus'] : [];
+  return [output.format, sampleRate, timestamps, captions, ...visemeSet];
 }

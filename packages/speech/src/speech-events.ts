@@ -2,6 +2,7 @@ import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
 import type { CachedPieces } from './cache/speech-cache';
 import type { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats } from './encoding/audio-format';
+import { shownVoiceId } from './engines/kokoro/own/own-voice-id';
 import type { SpeechPlan } from './plan/speech-plan';
 import type { QueueTicket } from './queue/queue-ticket';
 import { limitPeaks } from './rendering/limit-peaks';
@@ -11,6 +12,8 @@ import { nothingToSay } from './speech-texts';
 import type { SpeechEvent, SpeechFacts, SpeechOutput } from './speech-types';
 import { itemsInSpan, type Span } from './support/tracing';
 import type { TimestampKind } from './times/timestamp';
+import { needsPhonemes, TimestampFilter } from './times/viseme-track';
+import type { VisemeSet } from './times/visemes';
 import type { SelectedVoice } from './voice-selection';
 
 /** Whether all bytes are needed at the end, or as soon as they are ready. */
@@ -36,6 +39,8 @@ export interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampl
   encoded: EncodedOutput | undefined;
   /** What has been found there. */
   stored: EncodedSpeech | undefined;
+  /** Its voices are no longer in use; `undefined` if none may be deleted meanwhile. */
+  release: (() => void) | undefined;
 }
 
 /** An event of the pipeline, and whether it replaces speech with silence. */
@@ -64,20 +69,22 @@ export async function* soundOrBreak(prepared: PreparedSpeech): AsyncGenerator<Au
 
 /** The sound of a plan, with the common loudness. */
 function soundOf(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
-  const { plan, speakers, mode, cached, gainOf, earlier, trace } = prepared;
-  return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier, trace }));
+  const { plan, speakers, mode, cached, gainOf, earlier, trace, timestamps } = prepared;
+  const tellsPhonemes = needsPhonemes(timestamps);
+  return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier, trace, tellsPhonemes }));
 }
 
 /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
 async function* encodedEvents(prepared: PreparedSpeech, encoders: AudioEncoders): AsyncGenerator<PipelineEvent> {
   const { tickets, mode, cached, voice, characters, format, sampleRate, timestamps } = prepared;
-  const { queueGroup, signal, onSynthesized, whenNothingToSay, trace } = prepared;
+  const { queueGroup, signal, onSynthesized, whenNothingToSay, trace, mark: audioMark } = prepared;
   const encoder = encoders.open(format, {
     inputRate: voice.sampleRate,
     outputRate: sampleRate,
     mode,
     owner: queueGroup,
     trace,
+    ...(audioMark && { mark: audioMark }),
   });
   const length = new SoundLength();
   try {
@@ -113,9 +120,18 @@ async function* encodedEvents(prepared: PreparedSpeech, encoders: AudioEncoders)
   }
 }
 
-/** Passes the items of a speech on, and ends its span with them. */
-export function endingSpan<T>({ trace, cached }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
-  return itemsInSpan(trace, items, () => ({ 'voxgate.cache.status': cached?.status }));
+/** Passes the items of a speech on, and ends its span with them. Its voices are in use until then. */
+export function endingSpan<T>({ trace, cached, release }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  const recorded = itemsInSpan(trace, items, () => ({ 'voxgate.cache.status': cached?.status }));
+  return release ? releasing(recorded, release) : recorded;
+}
+
+async function* releasing<T>(items: AsyncGenerator<T>, release: () => void): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } finally {
+    release();
+  }
 }
 
 /** The length of a sound whose sample rate may change. */
@@ -152,7 +168,7 @@ export function factsOf(
 ): SpeechFacts {
   const { contentType } = audioFormats[format];
   return {
-    voiceId,
+    voiceId: shownVoiceId(voiceId),
     format,
     contentType,
     sampleRate,
@@ -205,6 +221,17 @@ export async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>):
 export async function* onlyAskedFor(
   events: AsyncGenerator<SpeechEvent>,
   kind: TimestampKind | undefined,
+  visemeSet?: VisemeSet,
 ): AsyncGenerator<SpeechEvent> {
-  for await (const event of events) if (event.type !== 'timestamp' || event.timestamp.type === kind) yield event;
+  const filter = new TimestampFilter(kind, visemeSet);
+  for await (const event of events) {
+    if (event.type === 'timestamp') {
+      for (const timestamp of filter.next(event.timestamp)) yield { type: 'timestamp', timestamp };
+      continue;
+    }
+    if (event.type === 'end') {
+      for (const timestamp of filter.end(event.durationSeconds)) yield { type: 'timestamp', timestamp };
+    }
+    yield event;
+  }
 }

@@ -3,14 +3,15 @@ import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
 import type { CachedPieces } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import type { AudioEncoders } from './encoding/audio-encoders';
-import type { SpeechEngine } from './engines/speech-engine';
+import { shownVoiceId } from './engines/kokoro/own/own-voice-id';
+import type { SpeechEngine, VoiceHold } from './engines/speech-engine';
 import { enterQueues, type QueuedOutput, type QueuedWork, type QueuePlaces } from './enter-queues';
 import { estimatedSeconds } from './plan/estimated-seconds';
 import type { SpeechPlan } from './plan/speech-plan';
 import type { EngineQueues } from './queue/engine-queues';
 import { parkWhileUnread } from './rendering/buffering';
 import type { Speakers } from './rendering/render-speech';
-import { type CacheChoice, encodingFacts, outputFacts, type RequestCache } from './request-cache';
+import { type CacheChoice, outputFacts, type RequestCache } from './request-cache';
 import { gainFor } from './sound/voice-gain';
 import {
   eventsOf,
@@ -27,6 +28,9 @@ import type { AcceptedSpeech, Speech, SpeechOutput, SpeechRequest, SpeechStream 
 import { abortable } from './support/abortable';
 import { inSpan, noSpan, type Span } from './support/tracing';
 import { ReadableSource } from './times/readable-source';
+import { confirmVoices, holdVoices, holdVoicesWhile } from './voice-holds';
+import type { Timestamp } from './times/timestamp';
+import { TimestampFilter } from './times/viseme-track';
 import { loadingOf, type SelectedVoice, selectVoice, speakersOf, voicesOf } from './voice-selection';
 import type { VoiceCatalogue } from './voices/voice-catalogue';
 
@@ -70,6 +74,8 @@ export interface PlannedSpeech extends AcceptedSpeech {
   readonly plan: SpeechPlan;
   /** Identifies the sound, its timestamps and its format. Only set if the cache is used. */
   readonly tag?: string;
+  /** Says that its voices are in use, for as long as somebody gets what was spoken; `undefined` if none may be deleted meanwhile. */
+  readonly hold: () => VoiceHold | undefined;
   /** Who speaks it, and from which cache. */
   readonly rendering: Rendering;
 }
@@ -91,6 +97,8 @@ interface Rendering {
  * else console.log((await place.speak(planned)).durationSeconds);
  */
 export class SpeechPlace {
+  private readonly output: PlaceOutput;
+  private readonly release: (() => void) | undefined;
   private readonly loading: Promise<unknown> | undefined;
   private readonly places: QueuePlaces;
   private cached: CachedPieces | undefined;
@@ -105,13 +113,21 @@ export class SpeechPlace {
   constructor(
     private readonly parts: SpeechParts,
     private readonly candidate: Candidate,
-    private readonly output: PlaceOutput,
+    output: PlaceOutput,
     private readonly trace: Span,
     private readonly startedAt: number,
   ) {
     const { selected } = candidate;
-    this.loading = loadingOf(voicesOf(selected));
-    this.places = enterQueues(parts.queues, candidate, output, parts.cache.canAnswer(selected, output));
+    const { signal, release } = holdVoicesWhile(voicesOf(selected), output.signal);
+    this.output = { ...output, signal };
+    this.release = release;
+    try {
+      this.loading = loadingOf(voicesOf(selected));
+      this.places = enterQueues(parts.queues, candidate, this.output, parts.cache.canAnswer(selected, output));
+    } catch (error) {
+      release?.();
+      throw error;
+    }
   }
 
   /**
@@ -128,6 +144,8 @@ export class SpeechPlace {
       const analyzed = await analyze();
       // Silence needs no model.
       if (!analyzed.isSilent) await this.loaded();
+      // Also if all of it is in the cache.
+      await confirmVoices(voicesOf(selected));
       const plan = await analyzed.plan();
       // Loading may have changed the voice's properties.
       const { voices, cache } = this.parts;
@@ -137,11 +155,12 @@ export class SpeechPlace {
       const tag = cached && digestOf([cached.tag, this.levelsOf(loaded), ...outputFacts(loaded, this.output)]);
       return {
         plan,
-        voiceId: loaded.voice.voiceId,
+        voiceId: shownVoiceId(loaded.voice.voiceId),
         characters,
         sampleRate: loaded.sampleRate,
         estimatedSeconds: estimatedSeconds(plan),
         ...(tag !== undefined && { tag }),
+        hold: () => holdVoices(voicesOf(loaded)),
         rendering: { selected: loaded, speakers, cached },
       };
     });
@@ -160,7 +179,8 @@ export class SpeechPlace {
     const prepared = await this.prepare(planned, 'whole');
     const { captions } = this.output;
     const audio: Uint8Array[] = [];
-    const timestamps: Speech['timestamps'] = [];
+    const timestamps: Timestamp[] = [];
+    const filter = new TimestampFilter(prepared.timestamps, prepared.visemeSet);
     const marks: Speech['marks'] = [];
     let durationSeconds = 0;
     let firstAudioMs: number | undefined;
@@ -178,7 +198,7 @@ export class SpeechPlace {
       ...factsOf(prepared, isSilence),
       audio: Buffer.concat(audio),
       durationSeconds,
-      timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
+      timestamps: [...timestamps.flatMap((each) => filter.next(each)), ...filter.end(durationSeconds)],
       marks,
       ...(captions && { captions: captionsOf(timestamps, captions, readableSource(prepared)) }),
       timings: {
@@ -211,7 +231,7 @@ export class SpeechPlace {
       // What has been read is certain; the rest is a forecast.
       ...(forecast && { cache: cached?.status === 'miss' ? 'miss' : await forecast }),
       timings: { queueMs: waitedMs(prepared), firstAudioMs: performance.now() - this.startedAt },
-      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
+      events: onlyAskedFor(prepend(first, events), prepared.timestamps, prepared.visemeSet),
       ...(stored && { storedBytes: stored.size }),
     };
   }
@@ -229,15 +249,16 @@ export class SpeechPlace {
       const { plan, characters } = planned;
       const { selected, speakers, cached } = planned.rendering;
       const { tickets, refusal } = this.places;
-      const encoded = isEncoded
-        ? cached?.encoded([...encodingFacts(selected, output, mode), this.levelsOf(selected)])
-        : undefined;
+      const encoded =
+        isEncoded && !output.mark
+          ? cached?.encoded([...this.parts.cache.encodingFacts(selected, output, mode), this.levelsOf(selected)])
+          : undefined;
       const stored = encoded && (await findStored(encoded, trace));
-      if (stored) this.free();
+      if (stored) this.leaveQueues();
       else if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
       trace.set({ 'voxgate.speech.mode': mode, ...traceFacts(selected, output, characters) });
       this.isOver = true;
-      const found = { cached, encoded, stored };
+      const found = { cached, encoded, stored, release: this.release };
       const gainOf = gainsOf(selected, this.parts.loudness);
       const spoken = { plan, characters, speakers, gainOf, tickets: [...tickets.values()], mode };
       return { ...output, ...selected, trace, ...spoken, ...found };
@@ -257,6 +278,11 @@ export class SpeechPlace {
   }
 
   private free(): void {
+    this.leaveQueues();
+    this.release?.();
+  }
+
+  private leaveQueues(): void {
     this.cached?.close();
     for (const ticket of this.places.tickets.values()) ticket.leave();
   }
@@ -315,7 +341,7 @@ function traceFacts(
   characters: number,
 ): Record<string, string | number> {
   return {
-    'voxgate.voice': voice.voiceId,
+    'voxgate.voice': shownVoiceId(voice.voiceId),
     'voxgate.engine': voice.engine,
     'voxgate.audio.format': format,
     'voxgate.audio.sample_rate': sampleRate,

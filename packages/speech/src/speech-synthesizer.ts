@@ -1,12 +1,14 @@
 import type { SpeechCache } from './cache/speech-cache';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats } from './encoding/audio-format';
+import type { AudioMaker } from './encoding/audio-label';
 import { type EngineStatus, engineStatus } from './engine-status';
 import type { SpeechEngine } from './engines/speech-engine';
 import { QueueFullError } from './errors';
 import { spokenCharacters } from './markup/read-text';
 import { scanMarkup } from './markup/scan-markup';
 import { TextInParts } from './markup/text-in-parts';
+import { checkPitch } from './pitch-of-voices';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import { readingTicket } from './queue/queue-ticket';
@@ -44,6 +46,7 @@ import type {
 import { abortable, pause } from './support/abortable';
 import type { Log } from './support/log';
 import { countCharacters } from './text/text-length';
+import { confirmVoices, holdVoicesWhile } from './voice-holds';
 import { loadingOf, selectVoice, speakersOf, voicesOf } from './voice-selection';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 
@@ -70,6 +73,8 @@ export interface SpeechOptions {
   readonly queueCapacity: number;
   /** Maximum number of threads that encode audio. */
   readonly encoderThreads: number;
+  /** Who is named as the maker in files, which then say that they are synthetic. If omitted, files say nothing. */
+  readonly maker?: AudioMaker | undefined;
   /** Keeps finished speech. If omitted, nothing is kept. Closed with the synthesizer. */
   readonly cache?: SpeechCache;
   /** Defaults to no log. */
@@ -110,11 +115,11 @@ export class SpeechSynthesizer {
     const { engines, fallbackEngine, defaultVoiceId, encoderThreads, queueCapacity, cache, loudness, log } = options;
     this.voices = new VoiceCatalogue(engines, { fallback: fallbackEngine, defaultVoiceId });
     this.engines = fallbackEngine ? [...engines, fallbackEngine] : engines;
-    this.encoders = new AudioEncoders({ maxThreads: encoderThreads, log });
+    this.encoders = new AudioEncoders({ maxThreads: encoderThreads, maker: options.maker, log });
     this.queues = new EngineQueues(queueCapacity);
     this.texts = new SpeechTexts(this.voices, options);
     const { voices, queues, texts, encoders } = this;
-    this.parts = { voices, queues, texts, encoders, cache: new RequestCache(cache), loudness };
+    this.parts = { voices, queues, texts, encoders, cache: new RequestCache(cache, options.maker), loudness };
   }
 
   /**
@@ -245,6 +250,7 @@ export class SpeechSynthesizer {
     } finally {
       prepared.cached?.close();
       for (const ticket of prepared.tickets) ticket.leave();
+      prepared.release?.();
     }
   }
 
@@ -257,14 +263,16 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted; what `isWorthWaiting` throws.
    */
   async *renderKept(plan: SpeechPlan, request: KeptRequest): AsyncGenerator<AudioSegment> {
-    const { keptIn, cacheScope, queueGroup, signal, isWorthWaiting } = request;
+    const { keptIn, cacheScope, queueGroup, isWorthWaiting } = request;
     const output = { format: 'pcm', timestamps: 'finest' } as const;
     const others = plan.pieces.flatMap(({ voiceId }) => voiceId ?? []);
     const loading = loadingOf(voicesOf(selectVoice(this.voices, plan.voiceId, output, others)));
-    if (loading && plan.pieces.length > 0) await abortable(loading, signal);
+    if (loading && plan.pieces.length > 0) await abortable(loading, request.signal);
     const selected = selectVoice(this.voices, plan.voiceId, output, others);
     if (plan.pieces.length === 0)
       return yield* leadingSilence(plan, selected.voice.sampleRate, { skip: () => undefined });
+    const { signal, release } = holdVoicesWhile(voicesOf(selected), request.signal);
+    await confirmVoices(voicesOf(selected));
     const ticket = readingTicket(queueGroup, signal);
     const speakers = speakersOf(selected, new Map(voicesOf(selected).map(({ engine }) => [engine, ticket])));
     const cached = this.parts.cache.open(plan, selected, { keptIn, cacheScope }, speakers)!;
@@ -278,6 +286,7 @@ export class SpeechSynthesizer {
     } finally {
       cached.close();
       ticket.leave();
+      release?.();
     }
   }
 
@@ -302,10 +311,11 @@ export class SpeechSynthesizer {
    * @throws {InvalidSpeechRequestError} if the format or the voice does not support the sample rate or the timestamps.
    */
   openSession(request: SessionRequest): SpeechSession {
-    const { format, queueGroup: owner, syntax = 'text', normalize } = request;
+    const { format, queueGroup: owner, syntax = 'text', normalize, mark } = request;
     const { maxTextCharacters } = this.options;
     const { voice, sampleRate, timestamps } = selectVoice(this.voices, request.voiceId, request, []);
     const parts = new TextInParts({ syntax, normalize, maxTextCharacters, voiceLanguage: () => voice.language });
+    checkPitch({ styles: [] }, request, this.voices);
     let hasBegun = false;
     const onFirstTurn = once(request.onFirstTurn);
     const onTurn = (queueMs: number): void => void onFirstTurn(queueMs);
@@ -317,14 +327,19 @@ export class SpeechSynthesizer {
       }),
       maxCharacters: maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
-      openEncoder: () =>
-        this.encoders.open(format, {
-          inputRate: voice.sampleRate,
-          outputRate: sampleRate,
-          mode: 'stream',
-          owner,
-          trace: request.trace,
-        }),
+      openEncoder: (isContinued) =>
+        this.encoders.open(
+          format,
+          {
+            inputRate: voice.sampleRate,
+            outputRate: sampleRate,
+            mode: 'stream',
+            owner,
+            trace: request.trace,
+            ...(mark && { mark }),
+          },
+          isContinued,
+        ),
       scan: scanMarkup(syntax, normalize),
       read: (text) => {
         const { source: _text, ...instructions } = parts.read(text);

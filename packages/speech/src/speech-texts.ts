@@ -2,6 +2,7 @@ import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError } from './errors';
 import { readMarkup, spokenCharacters } from './markup/read-text';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
+import { checkPitch } from './pitch-of-voices';
 import { planSpeech, type PlanVoice } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
@@ -80,6 +81,7 @@ export class SpeechTexts {
       ids.set(name, this.voices.find(id).voice.voiceId);
     }
     const marked = withVoiceIds(read, (name) => ids.get(name)!);
+    checkPitch(marked, request, this.voices);
     return { marked, characters, breakSeconds: totalBreakSeconds(marked) };
   }
 
@@ -113,7 +115,7 @@ export class SpeechTexts {
   /** Plans an analyzed text. */
   plan(
     analyzed: AnalyzedText,
-    { voiceId, speed, queueGroup = sharedQueueGroup, signal, trace = noSpan }: PlanRequest & { voiceId: string },
+    { voiceId, speed, pitch, queueGroup = sharedQueueGroup, signal, trace = noSpan }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
     const voices = new Map<string, PlanVoice>();
     const voiceOf = (id: string): PlanVoice => {
@@ -121,7 +123,7 @@ export class SpeechTexts {
       voices.set(id, known);
       return known;
     };
-    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, voiceOf });
+    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, pitch, voiceOf });
     return inSpan(trace.child('speech.plan'), async (span) => {
       const plan = await inTimeSlices(planning, queueGroup, signal);
       span.set({ 'voxgate.plan.pieces': plan.pieces.length });

@@ -1,3 +1,4 @@
+import type { AudioMark } from './watermark/mark-embedder';
 import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus, SpeechCache } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
@@ -7,6 +8,7 @@ import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
 import type { Span } from './support/tracing';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
+import type { VisemeSet } from './times/visemes';
 import type { AnalyzedText } from './text/analyze-text';
 import type { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 import type { NormalizationMode } from './text/normalize';
@@ -25,6 +27,8 @@ export interface TextRequest {
    * Finds the id of a voice that the text names. It may refuse the request by throwing. By default, names are ids.
    */
   voiceIdOf?: (name: string) => string | Promise<string>;
+  /** -12 to 12: by how many semitones all voices speak higher. Defaults to 0. Voices whose pitch cannot be changed refuse others. */
+  pitch?: number;
   /** Pronunciation dictionaries, the one that decides first. They apply where no instruction does. */
   dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
@@ -74,8 +78,10 @@ export interface SpeechOutput {
   format: AudioFormat;
   /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
   sampleRate?: number;
-  /** Kind of timestamps to return; `finest` is the finest kind that the voice supports. If omitted, none. */
+  /** Kind of timestamps to return; `finest` is words, or sentences if the voice has no words. If omitted, none. */
   timestamps?: TimestampKind | 'finest';
+  /** With timestamps of visemes: their set. Defaults to `oculus`. */
+  visemeSet?: VisemeSet;
   /**
    * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
    * `refuse`.
@@ -88,6 +94,11 @@ export interface SpeechOutput {
    * each other's speech. If omitted, the request neither uses nor fills the cache.
    */
   cacheScope?: string;
+  /**
+   * What the sound is marked with, inaudibly. Encoded speech is then not kept, since another request has another mark; pieces are. Default:
+   * nothing.
+   */
+  mark?: AudioMark;
   /** Queue group, as in {@link TextRequest}. */
   queueGroup?: string;
   /** Cancels the speech within one piece. */
@@ -135,7 +146,7 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
 export interface SessionRequest
   extends
     Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'whenNothingToSay'>,
-    Omit<SessionOptions, 'timestamps' | 'now'> {
+    Omit<SessionOptions, 'timestamps' | 'visemeSet' | 'now'> {
   /** What is heard if the whole text has nothing to speak. Defaults to `nothing`. */
   whenNothingToSay?: 'nothing' | 'silence';
   /** Called when a text has been planned, before it is spoken. It may end the session by throwing. */

@@ -1,4 +1,5 @@
 import { defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
+import { shownVoiceId } from './engines/kokoro/own/own-voice-id';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError } from './errors';
 import type { QueueTicket } from './queue/queue-ticket';
@@ -44,7 +45,7 @@ export function selectVoice(
   const untimed = timestamps && all.find((each) => !each.timestamps.includes(timestamps));
   if (untimed) {
     const offered = ['none', ...untimed.timestamps].join(', ');
-    const rule = `must be one of: ${offered} for the voice "${untimed.voiceId}"`;
+    const rule = `must be one of: ${offered} for the voice "${shownVoiceId(untimed.voiceId)}"`;
     throw new InvalidSpeechRequestError('timestamps', 'invalid', rule);
   }
   return { voice, engine, others, sampleRate, timestamps };

@@ -1,3 +1,4 @@
+import type { AudioLabel } from '@voxgate/speech';
 import { InvalidBookError } from './invalid-book.error';
 
 /** A picture for the cover. */
@@ -22,6 +23,8 @@ export interface BookFacts {
   readonly identifier?: string;
   /** What a file has of the book, if it does not have all. Only tags of audio have it. */
   readonly track?: Track;
+  /** What its audio files say about their sound: that it is synthetic. Default: nothing. */
+  readonly label?: AudioLabel;
 }
 
 /** A chapter of a book in a file of its own. The album is the book. */

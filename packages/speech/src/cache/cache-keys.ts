@@ -3,7 +3,7 @@ import type { SpokenContent } from '../engines/speech-engine';
 import { planVersion } from '../plan/speech-plan';
 
 /** The version of the keys and of the records. Raise it when any changes. Older entries are then not found. */
-const cacheVersion = 1;
+const cacheVersion = 2;
 
 /**
  * Everything that determines how an engine speaks a piece, and who may hear the result. The pauses, gain and marks of a piece are
@@ -18,9 +18,20 @@ export interface PieceFacts extends SpokenContent {
 
 /** The key of a piece in the cache: SHA-256 in hexadecimal. JSON keeps the parts apart, so that different facts never collide. */
 export function pieceKey({ fingerprint, scope, voiceId, text, speed, ...facts }: PieceFacts): string {
-  const { pronunciations = [], language = '' } = facts;
+  const { pronunciations = [], pitch, language = '' } = facts;
   const given = pronunciations.map(({ start, end, ipa }) => [start, end, ipa]);
-  return digestOf([cacheVersion, planVersion, fingerprint, voiceId, text, speed, scope, given, language]);
+  return digestOf([
+    cacheVersion,
+    planVersion,
+    fingerprint,
+    voiceId,
+    text,
+    speed,
+    scope,
+    given,
+    language,
+    ...(pitch ? [pitch] : []),
+  ]);
 }
 
 /**

@@ -65,8 +65,8 @@ export class EncodedOutput {
     };
     try {
       for await (const event of events) {
-        if (event.type === 'audio' && collected) {
-          const added = event.bytes.length;
+        const added = collected ? bytesOf(event) : 0;
+        if (added > 0) {
           const { ofGroup, ofAll } = collecting.shortage(owner, added);
           if (event.isSilence || size + added > maxEncodedBytes || ofGroup > 0 || ofAll > 0) {
             giveUp();
@@ -90,4 +90,13 @@ export class EncodedOutput {
     const encode = () => encodeSpeech(key, events);
     void this.cache.writes.write(key, { owner, spokenAt: spokenAt(), size, encode });
   }
+}
+
+/** Approximate bytes of the time of a sound in memory and in the record. A minute of speech has some 800. */
+const phonemeBytes = 150;
+
+/** What an event adds to the size of a speech. Words and sentences are few. */
+function bytesOf(event: SpeechEvent): number {
+  if (event.type === 'audio') return event.bytes.length;
+  return event.type === 'timestamp' && event.timestamp.type === 'phoneme' ? phonemeBytes : 0;
 }

@@ -15,7 +15,8 @@ const kind = 'VOXAUDIO';
 /** An event in the header. The bytes of audio are in the body. Texts and names are not stored, only where they are in the source. */
 type EventHeader =
   | { readonly type: 'audio'; readonly length: number; readonly audioSeconds: number }
-  | { readonly type: 'timestamp'; readonly timestamp: Omit<Timestamp, 'text'> }
+  /** A phoneme's text is its IPA, which is stored. */
+  | { readonly type: 'timestamp'; readonly timestamp: Omit<Timestamp, 'text'> & { readonly text?: string } }
   /** The marks come in the order of the plan. */
   | { readonly type: 'mark'; readonly mark: Omit<MarkTime, 'name'> }
   | { readonly type: 'end'; readonly durationSeconds: number };
@@ -57,7 +58,7 @@ export function decodeSpeech(
       case 'timestamp': {
         readable ??= new ReadableSource(plan);
         const { textStart, textEnd } = event.timestamp;
-        const text = readable.text(textStart, textEnd);
+        const text = event.timestamp.text ?? readable.text(textStart, textEnd);
         return { type: 'timestamp', timestamp: { ...event.timestamp, text } };
       }
       case 'mark': {
@@ -78,6 +79,7 @@ function headerOf(event: SpeechEvent): EventHeader {
     case 'audio':
       return { type: 'audio', length: event.bytes.length, audioSeconds: event.audioSeconds };
     case 'timestamp': {
+      if (event.timestamp.type === 'phoneme') return { type: 'timestamp', timestamp: event.timestamp };
       const { text: _text, ...timestamp } = event.timestamp;
       return { type: 'timestamp', timestamp };
     }

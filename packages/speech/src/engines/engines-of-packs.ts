@@ -1,6 +1,7 @@
 import type { InstalledPack } from '../voices/packs/pack-store';
 import type { HostedEngineOptions } from './host/hosted-speech-engine';
 import { KokoroEngine } from './kokoro/kokoro.engine';
+import type { OwnVoices } from './kokoro/own/own-voices';
 import { PiperEngine } from './piper/piper.engine';
 
 /** The engines whose voices come in packs. */
@@ -8,9 +9,15 @@ export class EnginesOfPacks {
   readonly kokoro: KokoroEngine;
   readonly piper: PiperEngine;
 
-  /** @param optionsFor how an engine runs in its processes. */
-  constructor(optionsFor: (engine: 'kokoro' | 'piper') => HostedEngineOptions) {
-    this.kokoro = new KokoroEngine(optionsFor('kokoro'));
+  /**
+   * @param optionsFor how an engine runs in its processes.
+   * @param ownVoices the voices of accounts, if there are accounts.
+   */
+  constructor(
+    optionsFor: (engine: 'kokoro' | 'piper') => HostedEngineOptions,
+    readonly ownVoices?: OwnVoices,
+  ) {
+    this.kokoro = new KokoroEngine(optionsFor('kokoro'), ownVoices);
     this.piper = new PiperEngine(optionsFor('piper'));
   }
 

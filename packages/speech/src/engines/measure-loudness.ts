@@ -1,5 +1,5 @@
 import { Ebur128 } from '../sound/ebur128';
-import { measuringText } from '../sound/measuring-text';
+import { measuringSentences } from '../sound/measuring-text';
 import type { Voice } from '../voices/voice';
 import type { PcmChunk, SynthesisRequest } from './speech-engine';
 
@@ -18,8 +18,24 @@ export async function measureLoudness(
   { voiceId, language, sampleRate }: Pick<Voice, 'voiceId' | 'language' | 'sampleRate'>,
   signal: AbortSignal,
 ): Promise<number | undefined> {
+  const all = await soundOf(speak, measuringSentences(language), voiceId, signal);
+  const { lufs } = (await Ebur128.load()).measure(all, sampleRate);
+  return Number.isFinite(lufs) ? Math.round(lufs * 100) / 100 : undefined;
+}
+
+/**
+ * The sound of texts that a voice speaks one after the other.
+ *
+ * @throws {unknown} what the engine throws, or the reason of the signal once it has aborted.
+ */
+export async function soundOf(
+  speak: SpeakPart,
+  texts: readonly string[],
+  voiceId: string,
+  signal: AbortSignal,
+): Promise<Float32Array> {
   const sounds: Float32Array[] = [];
-  for (const text of measuringText(language).split(/(?<=[.।]) /u)) {
+  for (const text of texts) {
     for (let part = 0, hasMore = true; hasMore; part++) {
       hasMore = false;
       for await (const chunk of speak({ text, voiceId, speed: 1, part, signal })) {
@@ -34,6 +50,5 @@ export async function measureLoudness(
     all.set(sound, at);
     at += sound.length;
   }
-  const { lufs } = (await Ebur128.load()).measure(all, sampleRate);
-  return Number.isFinite(lufs) ? Math.round(lufs * 100) / 100 : undefined;
+  return all;
 }

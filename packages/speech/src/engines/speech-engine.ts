@@ -1,5 +1,5 @@
 import type { SupportedScripts } from '../plan/speaking-time';
-import type { PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
+import type { PitchSpan, PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
 import type { SlotSource } from '../queue/slot-source';
 import type { Span } from '../support/tracing';
 import type { WordTime } from '../times/timestamp';
@@ -18,6 +18,10 @@ export interface SynthesisRequest {
    * the text by rule.
    */
   readonly pronunciations?: readonly Pronunciation[];
+  /**
+   * Where the pitch is not the voice's own: ranges of `text`, in order, not overlapping. Only for engines with the trait `pitch`.
+   */
+  readonly pitch?: readonly PitchSpan[];
   /**
    * The language of `text` as a BCP 47 tag, if it is not the voice's. Only for engines with the trait `languages`; others pronounce
    * it like text of the voice's language.
@@ -83,6 +87,8 @@ export interface EngineTraits {
   readonly pronunciations?: boolean;
   /** Whether the engine uses `SynthesisRequest.language`. Defaults to false. */
   readonly languages?: boolean;
+  /** Whether the engine uses `SynthesisRequest.pitch`. Defaults to false: who asks for another pitch is refused. */
+  readonly pitch?: boolean;
   /** Whether the engine speaks mixes of its voices (`voices/voice-mix.ts`). Defaults to false. */
   readonly mixes?: boolean;
   /** Whether the engine writes out numbers and signs itself, so that texts need not be normalized for it. Defaults to false. */
@@ -92,7 +98,10 @@ export interface EngineTraits {
 }
 
 /** What an engine speaks, without how and when. Equal contents sound the same. */
-export type SpokenContent = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'pronunciations' | 'language'>;
+export type SpokenContent = Pick<
+  SynthesisRequest,
+  'text' | 'voiceId' | 'speed' | 'pronunciations' | 'pitch' | 'language'
+>;
 
 /** Where the part after these chunks must be spoken; `undefined`: anywhere. */
 export function placeAfter(chunks: readonly PcmChunk[] | undefined): string | undefined {
@@ -101,7 +110,7 @@ export function placeAfter(chunks: readonly PcmChunk[] | undefined): string | un
 
 /** What an engine is asked to speak for a piece of a plan. What it cannot use is left out. */
 export function contentOf(
-  { text, voiceId, speed, pronunciations, language }: PlannedPiece,
+  { text, voiceId, speed, pronunciations, pitch, language }: PlannedPiece,
   plan: Pick<SpeechPlan, 'voiceId' | 'speed'>,
   engine: Pick<SpeechEngine, 'traitsOf'>,
 ): SpokenContent {
@@ -112,6 +121,7 @@ export function contentOf(
     voiceId: spokenBy,
     speed: speed ?? plan.speed,
     ...(traits.pronunciations && pronunciations.length > 0 && { pronunciations }),
+    ...(traits.pitch && pitch && { pitch }),
     ...(traits.languages && language !== undefined && { language }),
   };
 }
@@ -126,6 +136,14 @@ export interface EngineProcesses {
   readonly workSeconds: number;
   /** Length of the sound that was computed in this time. */
   readonly computedSeconds: number;
+}
+
+/** A voice in use that may be deleted meanwhile. */
+export interface VoiceHold {
+  /** Aborts when the voice may no longer be used, with the error for the caller as its reason. */
+  readonly ended: AbortSignal;
+  /** The voice is no longer in use. Only the first call counts. */
+  readonly release: () => void;
 }
 
 /** The port to a speech synthesizer. */
@@ -156,6 +174,25 @@ export abstract class SpeechEngine {
   /** The voices that are available now or as soon as `loading` resolves. */
   abstract voices(): readonly Voice[];
 
+  /** A voice that is not in the list, because it belongs to one account; `undefined` if there is none with this id. */
+  unlisted(_voiceId: string): Voice | undefined {
+    return undefined;
+  }
+
+  /**
+   * Checks that a voice which may be deleted still exists; `undefined` if the voice cannot be deleted while the engine runs.
+   *
+   * @throws {VoiceDeletedError}
+   */
+  confirm(_voiceId: string): Promise<void> | undefined {
+    return undefined;
+  }
+
+  /** Marks a voice as in use; `undefined` if the voice cannot be deleted while it is. */
+  hold(_voiceId: string): VoiceHold | undefined {
+    return undefined;
+  }
+
   /**
    * Resolves when the voice's model has been loaded. Loading may change the voice's properties and the engine's speed.
    *
@@ -163,6 +200,11 @@ export abstract class SpeechEngine {
    */
   loading(_voiceId: string): Promise<void> | undefined {
     return undefined;
+  }
+
+  /** Identifies the model of a voice. Voices of different models cannot be mixed. */
+  modelOf(_voiceId: string): string {
+    return this.name;
   }
 
   /**

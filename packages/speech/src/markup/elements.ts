@@ -1,6 +1,7 @@
 import type { Reading } from '../text/instructions';
 import { maxGainDb, type SpeechStyle } from '../text/marked-text';
 import { MarkupProblem, quoted } from './markup-problem';
+import { isOwnPitch, maxContourPoints, pitchLabels, rangeLabels, readPitchStyle } from './pitch-values';
 import { alphabets, maxPronunciationLength, readPhoneme } from './phoneme';
 import { interpretations, readSayAs } from './say-as';
 import {
@@ -38,8 +39,8 @@ interface ElementRule {
   readonly content: 'any' | 'text' | 'none';
   /** What ends before and after it. White space beside it is not spoken. */
   readonly ends?: 'sentence' | 'paragraph';
-  /** The style of what is in it. */
-  readonly style?: (attributes: Attributes, outer: SpeechStyle) => SpeechStyle;
+  /** The style of what is in it. `start` is where its start tag begins in the source. */
+  readonly style?: (attributes: Attributes, outer: SpeechStyle, start: number) => SpeechStyle;
   /** How its text is read. */
   readonly reading?: (attributes: Attributes, text: string) => Reading;
   readonly breakLength?: (attributes: Attributes) => BreakLength;
@@ -53,13 +54,13 @@ const maxAliasLength = 1000;
 
 /**
  * What emphasis changes. An emphasised word is cut out of its sentence, and so has an intonation of its own; a listener also
- * hears it slower and louder.
+ * hears it slower, louder and, if the pitch of the voice can be changed, higher.
  */
 export const emphasisLevels = {
-  strong: { rate: 0.8, gainDb: 3 },
-  moderate: { rate: 0.9, gainDb: 1.5 },
-  reduced: { rate: 1.1, gainDb: -3 },
-  none: { rate: 1, gainDb: 0 },
+  strong: { rate: 0.8, gainDb: 3, semitones: 2 },
+  moderate: { rate: 0.9, gainDb: 1.5, semitones: 1 },
+  reduced: { rate: 1.1, gainDb: -3, semitones: -1 },
+  none: { rate: 1, gainDb: 0, semitones: 0 },
 } as const;
 
 const anyValue = { accepts: 'any value; no effect' } as const;
@@ -124,7 +125,11 @@ export const elements = {
     attributes: {
       rate: { accepts: `${code(Object.keys(rateLabels))}, or a value such as \`80%\`, \`+10%\` or \`1.2\`` },
       volume: { accepts: `${code(Object.keys(volumeLabels))}, or decibels such as \`-6dB\`` },
-      pitch: { accepts: '`medium`, `default`; others are refused' },
+      pitch: {
+        accepts: `${code(Object.keys(pitchLabels))}, or a value such as \`+2st\`, \`-10%\`, \`+20Hz\` or \`200Hz\``,
+      },
+      range: { accepts: `${code(Object.keys(rangeLabels))}, or a value as for \`pitch\`` },
+      contour: { accepts: `points such as \`(0%,+20Hz) (50%,+10%) (100%,-2st)\`, up to ${maxContourPoints}` },
     },
     content: 'any',
     style: prosody,
@@ -169,15 +174,20 @@ function inLanguage({ 'xml:lang': tag }: Attributes, outer: SpeechStyle): Speech
   return tag === undefined ? outer : { ...outer, language: readLanguage(tag) };
 }
 
-function prosody({ rate, volume, pitch }: Attributes, outer: SpeechStyle): SpeechStyle {
-  if (rate === undefined && volume === undefined && pitch === undefined) {
-    throw new MarkupProblem('<prosody> must have the attribute rate or volume');
+/** @param id of the contour, if there is one. */
+function prosody(attributes: Attributes, outer: SpeechStyle, id: number): SpeechStyle {
+  const { rate, volume, pitch, range, contour } = attributes;
+  const given = [rate, volume, pitch, range, contour];
+  if (given.every((value) => value === undefined)) {
+    throw new MarkupProblem('<prosody> must have the attribute rate, volume, pitch, range or contour');
   }
-  if (pitch !== undefined && pitch.trim() !== 'medium' && pitch.trim() !== 'default') {
-    throw new MarkupProblem('pitch is not supported. Leave it out, or choose another voice');
-  }
+  const { pitch: outerPitch, ...rest } = outer;
+  const changed = given.slice(2).some((value) => value !== undefined)
+    ? readPitchStyle({ pitch, range, contour }, outerPitch, id)
+    : outerPitch;
   return {
-    ...outer,
+    ...rest,
+    ...(changed && !isOwnPitch(changed) && { pitch: changed }),
     ...(rate !== undefined && { rate: readRate(rate, outer.rate ?? 1) }),
     ...(volume !== undefined && { gainDb: readVolume(volume, outer.gainDb ?? 0) }),
   };
@@ -185,11 +195,12 @@ function prosody({ rate, volume, pitch }: Attributes, outer: SpeechStyle): Speec
 
 function emphasis({ level = 'moderate' }: Attributes, outer: SpeechStyle): SpeechStyle {
   const levels = Object.keys(emphasisLevels) as (keyof typeof emphasisLevels)[];
-  const { rate, gainDb } = emphasisLevels[oneOf('level', levels, level.trim())];
+  const { rate, gainDb, semitones } = emphasisLevels[oneOf('level', levels, level.trim())];
   if (rate === 1) return outer;
   return {
     ...outer,
     rate: Math.max((outer.rate ?? 1) * rate, slowestRate),
     gainDb: Math.min((outer.gainDb ?? 0) + gainDb, maxGainDb),
+    emphasisSemitones: (outer.emphasisSemitones ?? 0) + semitones,
   };
 }

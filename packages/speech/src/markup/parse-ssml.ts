@@ -189,14 +189,14 @@ class SsmlReader {
     this.open.push(element);
   }
 
-  private styleOf({ name, rule, attributes }: Omit<OpenElement, 'style'>, outer: SpeechStyle): SpeechStyle {
+  private styleOf({ name, rule, attributes, start }: Omit<OpenElement, 'style'>, outer: SpeechStyle): SpeechStyle {
     const tag = attributes['xml:lang'];
     if (name === 'speak' && tag !== undefined) {
       const language = readLanguage(tag);
       const { voiceLanguage } = this.options;
       return voiceLanguage && primarySubtag(voiceLanguage) === primarySubtag(language) ? outer : { ...outer, language };
     }
-    return rule.style ? rule.style(attributes, outer) : outer;
+    return rule.style ? rule.style(attributes, outer, start) : outer;
   }
 
   private closeTag(tag: SaxesTagNS, position: number): void {

@@ -19,7 +19,9 @@ export {
 } from './service';
 export {
   type ListedEngine,
+  type ListedPitch,
   type ListedPronunciation,
+  type ListedRelativePitch,
   type ListedVoice,
   type ListedVoices,
   type ListedWord,

@@ -12,6 +12,8 @@ export const speechInputs = {
   language: { name: 'LANGUAGE', datatype: 'BYTES' },
   /** JSON: {@link ListedPronunciation}s. */
   pronunciations: { name: 'PRONUNCIATIONS', datatype: 'BYTES' },
+  /** JSON: {@link ListedPitch}es. */
+  pitch: { name: 'PITCH', datatype: 'BYTES' },
   /** Which part of the text to speak, as in `SynthesisRequest`. Without it, all parts are spoken, one after the other. */
   part: { name: 'PART', datatype: 'INT32' },
   leadSeconds: { name: 'LEAD_SECONDS', datatype: 'FP32' },
@@ -66,7 +68,7 @@ export interface ListedVoice {
   readonly gender: 'female' | 'male' | 'unknown';
   readonly engine: string;
   readonly sample_rate: number;
-  readonly timestamps: readonly ('sentence' | 'word')[];
+  readonly timestamps: readonly ('sentence' | 'word' | 'phoneme' | 'viseme')[];
   readonly loudness?: number;
   readonly license: string;
   /** As `SpeechEngine.fingerprint`. */
@@ -78,6 +80,7 @@ export interface ListedEngine {
   readonly letters?: 'any' | 'latin';
   readonly parts_follow_lead?: boolean;
   readonly pronunciations?: boolean;
+  readonly pitch?: boolean;
   readonly languages?: boolean;
   readonly mixes?: boolean;
   readonly normalizes?: boolean;
@@ -92,10 +95,27 @@ export interface ListedPronunciation {
   readonly ipa: string;
 }
 
+/** A pitch as a multiple of the voice's own pitch, or of its own range, and hertz on top of it. */
+export interface ListedRelativePitch {
+  readonly factor: number;
+  readonly hertz: number;
+}
+
+/** An item of the input for the pitch: a range of the text in UTF-16 code units, in order, its pitch at its start and end, and its range. */
+export interface ListedPitch {
+  readonly start: number;
+  readonly end: number;
+  readonly pitch: ListedRelativePitch;
+  readonly end_pitch?: ListedRelativePitch;
+  readonly range?: ListedRelativePitch;
+}
+
 /** An item of the output for words: a range of the text, and when it is spoken, from the start of the samples beside it. */
 export interface ListedWord {
   readonly start: number;
   readonly end: number;
   readonly start_seconds: number;
   readonly end_seconds: number;
+  /** Its sounds in order: IPA, and when each ends. Only of voices whose `timestamps` include `phoneme`. */
+  readonly phonemes?: readonly { readonly ipa: string; readonly end_seconds: number }[];
 }

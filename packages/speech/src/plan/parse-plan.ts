@@ -1,7 +1,9 @@
 import { InvalidPlanError, UnsupportedPlanError } from '../errors';
 import { maxGainDb } from '../text/marked-text';
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
+import type { RelativePitch } from '../text/pitch';
 import {
+  type PitchSpan,
   type PlannedMark,
   type PlannedPiece,
   planVersion,
@@ -40,6 +42,7 @@ export function parsePlan(json: string): SpeechPlan {
 }
 
 const aboveZero = ['above 0', (value: number) => value > 0] as const;
+const anyNumber = ['', () => true] as const;
 const notNegative = ['of at least 0', (value: number) => value >= 0] as const;
 
 function parsed(json: string): unknown {
@@ -61,6 +64,7 @@ function readPiece(piece: StoredValue, source: string, sentences: number): Plann
   const voiceId = piece.get('voiceId').optional((value) => value.string());
   const speed = piece.get('speed').optional((value) => value.number(...aboveZero));
   const gainDb = piece.get('gainDb').optional((value) => value.number(`of at most ${maxGainDb}`, isGain));
+  const pitch = piece.get('pitch').optional((value) => readPitch(value, text));
   const language = piece.get('language').optional((value) => value.string());
   return {
     text,
@@ -73,6 +77,7 @@ function readPiece(piece: StoredValue, source: string, sentences: number): Plann
     ...(voiceId !== undefined && { voiceId }),
     ...(speed !== undefined && { speed }),
     ...(gainDb !== undefined && { gainDb }),
+    ...(pitch && { pitch }),
     ...(language !== undefined && { language }),
     marks: readMarks(piece.get('marks'), text, source),
   };
@@ -99,6 +104,22 @@ function readPronunciations(pronunciations: StoredValue, text: string): Pronunci
     covered = pronunciation.get('end').integer(start + 1, text.length);
     return { start, end: covered, ipa: pronunciation.get('ipa').string() };
   });
+}
+
+function readPitch(spans: StoredValue, text: string): PitchSpan[] {
+  let covered = 0;
+  return spans.items((span) => {
+    const start = span.get('start').integer(covered, text.length);
+    covered = span.get('end').integer(start + 1, text.length);
+    const endPitch = span.get('endPitch').optional(readRelativePitch);
+    const range = span.get('range').optional(readRelativePitch);
+    const pitch = readRelativePitch(span.get('pitch'));
+    return { start, end: covered, pitch, ...(endPitch && { endPitch }), ...(range && { range }) };
+  });
+}
+
+function readRelativePitch(pitch: StoredValue): RelativePitch {
+  return { factor: pitch.get('factor').number(...anyNumber), hertz: pitch.get('hertz').number(...anyNumber) };
 }
 
 function readMarks(marks: StoredValue, text: string, source: string): PlannedMark[] {
@@ -164,7 +185,7 @@ class StoredValue {
     const { value } = this;
     return typeof value === 'number' && Number.isFinite(value) && isInRange(value)
       ? value
-      : this.refuse(`must be a number ${range}`);
+      : this.refuse(`must be a number ${range}`.trim());
   }
 
   integer(least: number, most = Infinity): number {

@@ -7,6 +7,7 @@ import { paragraphPause } from '../sound/pauses';
 import { placeCues } from './breaks-and-marks';
 import { cutSentence, type Piece } from './cut-sentence';
 import type { PieceSize } from './piece-size';
+import { PitchCursor } from './pitch-spans';
 import type { SpeakingTimeEstimator } from './speaking-time';
 import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan, type UnreadRange } from './speech-plan';
 import { StretchDivider } from './styled-stretches';
@@ -27,6 +28,8 @@ interface PlanOptions extends PlanVoice {
   readonly voiceId: string;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
+  /** Semitones by which all voices speak higher. Defaults to 0. */
+  readonly pitch?: number;
   /** The other voices that styles name. */
   readonly voiceOf?: (voiceId: string) => PlanVoice;
 }
@@ -72,8 +75,10 @@ export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeS
   const { leadingSeconds, breakSeconds, marks } = placeCues(analyzed, styled, speed);
   yield;
   const pronunciations = new PronunciationCursor(analyzed.pronunciations);
+  const pitches = yield* PitchCursor.open(analyzed, options.pitch ?? 0, options.speakingTime);
   const pieces = styled.map((piece, index): PlannedPiece => {
     const breakAfter = breakSeconds[index];
+    const pitch = pitches.within(piece);
     const isLast = piece.sentence === sentences.length - 1;
     return {
       text: piece.text,
@@ -84,6 +89,7 @@ export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeS
       ...(breakAfter !== undefined && { breakSeconds: breakAfter }),
       pronunciations: pronunciations.within(piece),
       ...styleOf(piece, options),
+      ...(pitch && { pitch }),
       marks: marks[index]!,
     };
   });

@@ -1,5 +1,6 @@
 import { spansWithin } from '../text/normalized-text';
 import { cutSentence } from './cut-sentence';
+import { cutSpan } from './pitch-spans';
 import { SpeakingTimeEstimator } from './speaking-time';
 import type { PlannedPiece, SpeechPlan } from './speech-plan';
 
@@ -70,10 +71,14 @@ function cutPiece(plan: SpeechPlan, piece: PlannedPiece): PlannedPiece[] {
   const starts = cuts.map(({ normalizedStart }, index) => (index === 0 ? 0 : normalizedStart));
   const isInside = ({ start, end }: { start: number; end: number }) => starts.some((at) => start < at && at < end);
   if (cuts.length < 2 || piece.pronunciations.some(isInside)) return [piece];
-  const { breakSeconds, pauseSeconds, endsSentence, ...rest } = piece;
+  const { breakSeconds, pauseSeconds, endsSentence, pitch = [], ...rest } = piece;
   return cuts.map(({ text: part, normalizedStart, normalizedEnd }, index): PlannedPiece => {
     const isLast = index === cuts.length - 1;
     const [from, to] = [starts[index]!, starts[index + 1] ?? Infinity];
+    const ownPitch = pitch
+      .filter((span) => span.start < normalizedEnd && span.end > normalizedStart)
+      .map((span) => cutSpan(span, Math.max(span.start, normalizedStart), Math.min(span.end, normalizedEnd)))
+      .map((span) => ({ ...span, start: span.start - normalizedStart, end: span.end - normalizedStart }));
     return {
       ...rest,
       text: part,
@@ -81,6 +86,7 @@ function cutPiece(plan: SpeechPlan, piece: PlannedPiece): PlannedPiece[] {
       endsSentence: isLast && endsSentence,
       pauseSeconds: isLast ? pauseSeconds : 0,
       ...(isLast && breakSeconds !== undefined && { breakSeconds }),
+      ...(ownPitch.length > 0 && { pitch: ownPitch }),
       pronunciations: piece.pronunciations
         .filter(({ start }) => start >= from && start < to)
         .map(({ start, end, ipa }) => ({ start: start - normalizedStart, end: end - normalizedStart, ipa })),

@@ -1,7 +1,21 @@
 import type { Pronunciation } from '../text/instructions';
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
+import type { RelativePitch } from '../text/pitch';
 
 export type { Pronunciation };
+
+/** A range of a piece and its pitch. */
+export interface PitchSpan {
+  /** In the text of the piece, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** At its start, relative to the voice's own pitch. */
+  readonly pitch: RelativePitch;
+  /** At its end, if it is not the same. It changes evenly. */
+  readonly endPitch?: RelativePitch;
+  /** How far the pitch goes up and down, relative to the voice's own range. Defaults to the same. */
+  readonly range?: RelativePitch;
+}
 
 /** A named place in a piece. Its time is reported. */
 export interface PlannedMark {
@@ -39,6 +53,8 @@ export interface PlannedPiece {
   readonly speed?: number;
   /** In decibels, if the sound is made louder or softer. */
   readonly gainDb?: number;
+  /** Where the pitch is not the voice's own: in order, not overlapping. */
+  readonly pitch?: readonly PitchSpan[];
   /** A BCP 47 tag, if it is not the language of the voice. */
   readonly language?: string;
   /** In order. */

@@ -72,7 +72,30 @@ function cutsOf({ text, marked: { styles, breaks } }: Pick<AnalyzedText, 'text' 
     { at: style.end, style: ordinary },
   ]);
   // At the same offset, the style that begins comes last, since sorting is stable.
-  return [...breaks, ...edges]
-    .map((cut) => ({ ...('style' in cut && { style: cut.style }), at: normalizedOffset(text, cut.at) }))
+  const cuts = [...breaks, ...edges]
+    .map((cut): Cut => ({ ...('style' in cut && { style: cut.style }), at: normalizedOffset(text, cut.at) }))
     .sort((one, other) => one.at - other.at);
+  return withoutPitchChanges(cuts);
+}
+
+/** Without the cuts at which only the pitch changes: it changes within pieces. */
+function withoutPitchChanges(cuts: readonly Cut[]): Cut[] {
+  // Of several styles at the same offset, the last one counts.
+  const lastAt = new Map(cuts.flatMap((cut) => (cut.style ? [[cut.at, cut]] : [])));
+  let current = ordinary;
+  return cuts.filter((cut) => {
+    const { at, style } = cut;
+    if (!style) return true;
+    if (lastAt.get(at) !== cut) return false;
+    const before = current;
+    current = style;
+    return !differsOnlyInPitch(before, style);
+  });
+}
+
+function differsOnlyInPitch(one: SpeechStyle, other: SpeechStyle): boolean {
+  return (
+    one.pitch !== other.pitch &&
+    (['voiceId', 'rate', 'gainDb', 'language', 'emphasisSemitones'] as const).every((key) => one[key] === other[key])
+  );
 }

@@ -53,6 +53,8 @@ export interface RenderOptions {
   readonly pieces?: PieceSource;
   /** What the listener hears before. Defaults to nothing. */
   readonly earlier?: EarlierAudio;
+  /** Whether the timestamps have the times of sounds. Defaults to false. */
+  readonly tellsPhonemes?: boolean;
   /** Where pieces are recorded. Defaults to nowhere. */
   readonly trace?: Span;
 }
@@ -92,7 +94,7 @@ export interface AudioSegment {
   readonly samples: Float32Array<ArrayBuffer>;
   /** Samples per second, which differs between voices. */
   readonly sampleRate: number;
-  /** Sentences and words that end in this segment; seconds from the start of the speech. */
+  /** Sentences, words and sounds that end in this segment; seconds from the start of the speech. */
   readonly timestamps: readonly Timestamp[];
   /** Marks that are reached in this segment. */
   readonly marks: readonly MarkTime[];
@@ -142,7 +144,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     isBusy: () => all.some((speaker) => speaker.ticket.turnsOfAll >= slotsOf(speaker)),
     signal: speakers.main.ticket.signal,
   });
-  const clock = new SpeechClock(plan);
+  const clock = new SpeechClock(plan, options.tellsPhonemes);
   const lastPiece = plan.pieces.at(-1);
   let isFirst = true;
   /** Whether the previous piece ends in the sentence of this one, or with a break, so that the silence between them is planned. */

@@ -11,6 +11,8 @@ export class SessionEncoder {
   private pauseSeconds = 0;
   private sampleRate: number | undefined;
   private isClosed = false;
+  /** Whether a file has begun. */
+  private hasFile = false;
 
   constructor(private readonly speaker: Pick<SessionSpeaker, 'openEncoder' | 'canJoinFiles'>) {}
 
@@ -20,7 +22,7 @@ export class SessionEncoder {
     this.sampleRate = sampleRate;
     const pause = this.takePause(sampleRate);
     this.seconds += samples.length / sampleRate;
-    const encoder = (this.encoder ??= this.speaker.openEncoder());
+    const encoder = (this.encoder ??= this.open());
     if (pause === 0) return encoder.encode(samples, sampleRate);
     const delayed = new Float32Array(pause + samples.length);
     delayed.set(samples, pause);
@@ -32,7 +34,13 @@ export class SessionEncoder {
     if (this.sampleRate === undefined) return new Uint8Array();
     const pause = this.takePause(this.sampleRate);
     if (pause === 0) return new Uint8Array();
-    return (this.encoder ??= this.speaker.openEncoder()).encode(new Float32Array(pause), this.sampleRate);
+    return (this.encoder ??= this.open()).encode(new Float32Array(pause), this.sampleRate);
+  }
+
+  private open(): AudioEncoder {
+    const isContinued = this.hasFile;
+    this.hasFile = true;
+    return this.speaker.openEncoder(isContinued);
   }
 
   /** The pause that is due, in samples. It counts as given. */

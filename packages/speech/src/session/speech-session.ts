@@ -6,6 +6,8 @@ import { paragraphPause } from '../sound/pauses';
 import type { MarkupScanner } from '../text/markup-scan';
 import { countCharacters } from '../text/text-length';
 import type { Timestamp, TimestampKind } from '../times/timestamp';
+import { TimestampFilter } from '../times/viseme-track';
+import type { VisemeSet } from '../times/visemes';
 import { ArrivingText, type ReadyText } from './arriving-text';
 import { SessionEncoder } from './session-encoder';
 
@@ -50,8 +52,12 @@ export interface SessionSpeaker {
   read(text: string): ReadPart;
   /** Finds the markup of a text, which must not be cut. Defaults to none. */
   readonly scan?: MarkupScanner;
-  /** Opens the encoder of the session's audio. */
-  openEncoder(): AudioEncoder;
+  /**
+   * Opens the encoder of the session's audio.
+   *
+   * @param isContinued whether its file is put behind another one of the session.
+   */
+  openEncoder(isContinued: boolean): AudioEncoder;
   /** Whether files of the format can be put one after another, so that nothing has to stay in the encoder after a flush. */
   readonly canJoinFiles: boolean;
   /** Of the voice, as a BCP 47 tag. */
@@ -71,6 +77,8 @@ export interface SessionOptions {
   readonly maxWaitingCharacters: number;
   /** Which timestamps are wanted. */
   readonly timestamps?: TimestampKind;
+  /** With timestamps of visemes: their set. Defaults to `oculus`. */
+  readonly visemeSet?: VisemeSet;
   /** Called before a part of the text is spoken. If it rejects, so does the session. */
   readonly onSpeak?: (part: PartSize) => Promise<void>;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
@@ -132,6 +140,7 @@ export class SpeechSession {
   private readonly stopping = new AbortController();
   private readonly signal: AbortSignal;
   private readonly now: () => number;
+  private readonly timestamps: TimestampFilter;
   /** Flushes in order: everything up to an offset of the text is to be spoken. */
   private readonly flushes: { readonly id: string; readonly upTo: number }[] = [];
   private appended = 0;
@@ -155,6 +164,7 @@ export class SpeechSession {
     private readonly speaker: SessionSpeaker,
     private readonly options: SessionOptions & { readonly signal: AbortSignal },
   ) {
+    this.timestamps = new TimestampFilter(options.timestamps, options.visemeSet);
     this.text = new ArrivingText(speaker.language, speaker.maxCharacters, speaker.scan);
     this.now = options.now ?? (() => performance.now());
     this.appendedAt = this.now();
@@ -243,6 +253,7 @@ export class SpeechSession {
         this.spokenUpTo = speech.end;
       }
       yield* encoder.seconds === 0 ? this.silence(encoder) : this.sound(encoder, encoder.finish());
+      for (const timestamp of this.timestamps.end(encoder.seconds)) yield { type: 'timestamp', timestamp };
       yield { type: 'end', durationSeconds: encoder.seconds, characters: this.spokenCharacters };
     } catch (error) {
       if (!this.stopping.signal.aborted) throw error;
@@ -271,15 +282,14 @@ export class SpeechSession {
     yield* this.sound(encoder, bytes);
     encoder.pause(pauseSeconds);
     for (const each of timestamps) {
-      if (each.type !== this.options.timestamps) continue;
-      const timestamp = {
+      const inSession = {
         ...each,
         startSeconds: each.startSeconds + startSeconds,
         endSeconds: each.endSeconds + startSeconds,
         textStart: each.textStart + textStart,
         textEnd: each.textEnd + textStart,
       };
-      yield { type: 'timestamp', timestamp };
+      for (const timestamp of this.timestamps.next(inSession)) yield { type: 'timestamp', timestamp };
     }
   }
 

@@ -6,7 +6,7 @@ import { phoneTimes } from './phone-times';
 function times(text: string, printed: string, alone: string[]) {
   const phones = alone.map((word) => word.split(' ').filter(Boolean));
   const sounds = readSegments(printed).filter(({ phone }) => phone !== pause);
-  return phoneTimes(pronouncedParts(text), phones, sounds).map(
+  return phoneTimes(pronouncedParts(text), phones, sounds, (phone) => phone).map(
     ({ start, end, startSeconds, endSeconds }) =>
       `${text.slice(start, end)} ${startSeconds.toFixed(2)}-${endSeconds.toFixed(2)}`,
   );

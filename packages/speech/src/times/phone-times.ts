@@ -37,11 +37,13 @@ interface WordPhones extends PronouncedPart {
  * @param parts the words and signs of the text, in order.
  * @param alone the phones of each part, spoken alone.
  * @param sounds the phones of the whole text, without pauses.
+ * @param ipaOf the IPA of a phone.
  */
 export function phoneTimes(
   parts: readonly PronouncedPart[],
   alone: readonly (readonly string[])[],
   sounds: readonly TimedPhone[],
+  ipaOf: (phone: string) => string,
 ): WordTime[] {
   const words = parts.map((part, index): WordPhones => ({ ...part, alone: alone[index]!, heard: [] }));
   const owners = alignPhones(
@@ -55,6 +57,7 @@ export function phoneTimes(
     end: stretch.at(-1)!.end,
     startSeconds: onsetOf(stretch[0]!.heard[0]!),
     endSeconds: stretch.at(-1)!.heard.at(-1)!.endSeconds,
+    phonemes: stretch.flatMap(({ heard }) => heard.map(({ phone, endSeconds }) => ({ ipa: ipaOf(phone), endSeconds }))),
   }));
 }
 

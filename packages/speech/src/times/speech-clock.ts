@@ -27,7 +27,11 @@ export class SpeechClock {
   /** Only if some of the text is not read. */
   private readonly readable: ReadableSource | undefined;
 
-  constructor(private readonly plan: SpeechPlan) {
+  /** @param tellsPhonemes whether the times of sounds are wanted. */
+  constructor(
+    private readonly plan: SpeechPlan,
+    private readonly tellsPhonemes = false,
+  ) {
     this.codePoint = codePointOffsets(plan.source);
     if (plan.unread.length > 0) this.readable = new ReadableSource(plan);
   }
@@ -60,9 +64,11 @@ export class SpeechClock {
     { samples, sampleRate, words = [] }: TimedChunk,
     isLastChunk: boolean,
   ): Timestamp[] {
-    const timestamps = this.wordsOf(piece, words);
+    const phonemes: Timestamp[] = [];
+    const timestamps = this.wordsOf(piece, words, phonemes);
     if (!isLastChunk && continues(piece, words, this.unfinished)) this.unfinished = timestamps.pop();
     else this.unfinished = undefined;
+    timestamps.push(...phonemes);
     this.sentenceStart ??= this.seconds + (words[0]?.startSeconds ?? 0);
     this.sentenceEnd = this.seconds + (words.at(-1)?.endSeconds ?? samples.length / sampleRate);
     if (piece.endsSentence && isLastChunk) timestamps.push(...this.endSentence(piece));
@@ -92,8 +98,12 @@ export class SpeechClock {
     return times;
   }
 
-  /** Several spoken words that stand for one of the caller's words ("five dollars" for "$5") share one timestamp. */
-  private wordsOf({ spans }: PlannedPiece, words: readonly WordTime[]): Timestamp[] {
+  /**
+   * Several spoken words that stand for one of the caller's words ("five dollars" for "$5") share one timestamp.
+   *
+   * @param phonemes gets the sounds of the words, if they are wanted.
+   */
+  private wordsOf({ spans }: PlannedPiece, words: readonly WordTime[], phonemes: Timestamp[]): Timestamp[] {
     const timestamps = this.unfinished ? [this.unfinished] : [];
     for (const word of words) {
       const range = sourceRange({ source: this.plan.source, spans }, word.start, word.end);
@@ -106,8 +116,31 @@ export class SpeechClock {
       } else if (range.end > range.start) {
         timestamps.push(this.timestamp('word', range, start, end));
       }
+      if (this.tellsPhonemes) phonemes.push(...this.phonemesOf(word, this.ownerOf(range, timestamps.at(-1))));
     }
     return timestamps;
+  }
+
+  /** The offsets of the caller's word that a spoken word with this range of the source belongs to. */
+  private ownerOf(
+    { start, end }: { start: number; end: number },
+    last: Timestamp | undefined,
+  ): Pick<Timestamp, 'textStart' | 'textEnd'> {
+    const own = { textStart: this.codePoint(start), textEnd: this.codePoint(end) };
+    return last && own.textStart < last.textEnd ? { textStart: last.textStart, textEnd: last.textEnd } : own;
+  }
+
+  private phonemesOf(
+    { startSeconds, phonemes = [] }: WordTime,
+    word: Pick<Timestamp, 'textStart' | 'textEnd'>,
+  ): Timestamp[] {
+    let begins = startSeconds;
+    return phonemes.map(({ ipa, endSeconds }) => {
+      const start = Math.max(0, this.seconds + begins);
+      begins = endSeconds;
+      const end = Math.max(start, this.seconds + endSeconds);
+      return { type: 'phoneme', text: ipa, startSeconds: start, endSeconds: end, ...word };
+    });
   }
 
   private timestamp(

@@ -1,5 +1,5 @@
 import { Loudness, type Stretch } from '../sound/trim';
-import { tokenTimes } from './token-times';
+import { phonemeTimes, tokenTimes } from './token-times';
 
 describe('tokenTimes', () => {
   const sampleRate = 24_000;
@@ -46,5 +46,23 @@ describe('tokenTimes', () => {
       expect(endSeconds).toBeGreaterThanOrEqual(startSeconds);
       expect(endSeconds).toBeLessThanOrEqual(3000 / 24_000);
     }
+  });
+});
+
+describe('phonemeTimes', () => {
+  it('ends each sound with its tokens, and none after the word', () => {
+    const sounds = [
+      { ipa: 'h', tokens: 1 },
+      { ipa: 'ˈaɪ', tokens: 2 },
+      { ipa: 't', tokens: 1 },
+    ];
+    expect(phonemeTimes(sounds, 0.35, (token) => token * 0.1)).toEqual([
+      { ipa: 'h', endSeconds: 0.1 },
+      { ipa: 'ˈaɪ', endSeconds: expect.closeTo(0.3) },
+      { ipa: 't', endSeconds: 0.35 },
+    ]);
+    expect(phonemeTimes(sounds, 0.2, (token) => token * 0.1).map(({ endSeconds }) => endSeconds)).toEqual([
+      0.1, 0.2, 0.2,
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { digitalSourceType, labelSentence } from '@voxgate/speech';
 import NodeID3 from 'node-id3';
 import type { BookFacts, ChapterFacts } from '../book-facts';
 import { languageOfThreeLetters } from '../language-of-three-letters';
@@ -11,7 +12,7 @@ const maxEntries = 255;
  * More than 255 chapters are in several tables of contents, which are the entries of the one that players start from.
  */
 export function id3Tag(book: BookFacts, chapters: readonly ChapterFacts[]): Buffer {
-  const { title, author, narrator, publisher, year, description, cover, track } = book;
+  const { title, author, narrator, publisher, year, description, cover, track, label } = book;
   const language = languageOfThreeLetters(book.language);
   return NodeID3.create({
     title: track?.title ?? title,
@@ -24,6 +25,16 @@ export function id3Tag(book: BookFacts, chapters: readonly ChapterFacts[]): Buff
     ...(narrator && { composer: narrator }),
     ...(publisher && { publisher }),
     ...(year !== undefined && { year: String(year).padStart(4, '0') }),
+    // A tag has one comment here: the description, if there is one.
+    ...(label && {
+      comment: { language: 'eng', text: labelSentence(label) },
+      encodedBy: label.service ?? label.software,
+      encodingTechnology: label.software,
+      userDefinedText: [
+        { description: 'DigitalSourceType', value: digitalSourceType },
+        { description: 'SyntheticSpeech', value: labelSentence(label) },
+      ],
+    }),
     ...(description && { comment: { language, text: description } }),
     ...(cover && {
       image: {

@@ -1,3 +1,4 @@
+import { labelComments } from '@voxgate/speech';
 import type { BookFacts, ChapterFacts } from '../book-facts';
 
 /**
@@ -5,7 +6,7 @@ import type { BookFacts, ChapterFacts } from '../book-facts';
  * wiki.xiph.org/Chapter_Extension has them.
  */
 export function vorbisComments(book: BookFacts, chapters: readonly ChapterFacts[]): Record<string, string> {
-  const { title, author, narrator, publisher, year, description, language, track } = book;
+  const { title, author, narrator, publisher, year, description, language, track, label } = book;
   const comments: Record<string, string> = { TITLE: track?.title ?? title, ALBUM: title };
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== '') comments[name] = value;
@@ -20,6 +21,7 @@ export function vorbisComments(book: BookFacts, chapters: readonly ChapterFacts[
   add('DESCRIPTION', description);
   add('LANGUAGE', language);
   comments['GENRE'] = 'Audiobook';
+  if (label) Object.assign(comments, labelComments(label));
   for (const [index, chapter] of chapters.entries()) {
     const name = `CHAPTER${String(index + 1).padStart(3, '0')}`;
     comments[name] = chapterTime(chapter.startSeconds);

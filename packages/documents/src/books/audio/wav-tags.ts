@@ -1,3 +1,4 @@
+import { digitalSourceType, labelSentence } from '@voxgate/speech';
 import type { BookFacts, ChapterFacts } from '../book-facts';
 import { id3Tag } from './id3-tag';
 
@@ -6,7 +7,7 @@ import { id3Tag } from './id3-tag';
  * chapters. The texts are UTF-8; programs that expect the character set of their system show letters beyond ASCII only from the second.
  */
 export function wavTags(book: BookFacts, chapters: readonly ChapterFacts[]): Buffer {
-  const { title, author, year, track } = book;
+  const { title, author, year, track, label } = book;
   const texts = [
     text('INAM', track?.title ?? title),
     text('IPRD', title),
@@ -16,7 +17,8 @@ export function wavTags(book: BookFacts, chapters: readonly ChapterFacts[]): Buf
     // Programs differ about the name.
     text('ITRK', track?.number.toString()),
     text('IPRT', track && `${track.number}/${track.count}`),
-    text('ISFT', 'Voxgate'),
+    text('ISFT', label?.software ?? 'Voxgate'),
+    text('ICMT', label && `${labelSentence(label)}. Digital source type: ${digitalSourceType}`),
   ];
   const list = chunk('LIST', Buffer.concat([Buffer.from('INFO', 'latin1'), ...texts]));
   return Buffer.concat([list, chunk('id3 ', id3Tag(book, chapters))]);

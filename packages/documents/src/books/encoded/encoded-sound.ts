@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type AudioEncoders, type AudioFormat, mp3Frames, type SampleRate } from '@voxgate/speech';
+import { type AudioEncoders, type AudioFormat, type AudioMark, mp3Frames, type SampleRate } from '@voxgate/speech';
 import { encoderInput } from '../audio/encoder-input';
 import type { BookFormat } from '../write-book';
 
@@ -20,6 +20,8 @@ export interface SoundEncodingOptions {
   readonly sampleRate?: SampleRate;
   /** Shares turns in a thread with the other files of this owner. */
   readonly owner?: string;
+  /** What it is marked with, inaudibly. Default: nothing. */
+  readonly mark?: AudioMark;
   readonly signal?: AbortSignal;
 }
 
@@ -83,7 +85,7 @@ export async function encodeSound(
   format: BookFormat,
   path: string,
   { samples, sampleRate, startSample = 0 }: SoundToEncode,
-  { encoders, sampleRate: fileRate = sampleRate as SampleRate, owner, signal }: SoundEncodingOptions,
+  { encoders, sampleRate: fileRate = sampleRate as SampleRate, owner, mark, signal }: SoundEncodingOptions,
 ): Promise<EncodedSound> {
   const frame = frameSamples[format]?.(sampleRate);
   const warmUpFrames = format === 'opus' && startSample > 0 ? opusWarmUpFrames : 0;
@@ -91,7 +93,12 @@ export async function encodeSound(
   const lead = isPlaced ? (startSample % frame) + warmUpFrames * frame : 0;
   const encoderFormat = encoderFormats[format];
   const rates = { inputRate: sampleRate, outputRate: fileRate };
-  const encoder = encoders.open(encoderFormat, { ...rates, mode: 'file', ...(owner !== undefined && { owner }) });
+  const encoder = encoders.open(encoderFormat, {
+    ...rates,
+    mode: 'file',
+    ...(owner !== undefined && { owner }),
+    ...(mark && { mark }),
+  });
   const file = await open(path, 'w', 0o600);
   try {
     const encode = async (part: Float32Array<ArrayBuffer>) => file.appendFile(await encoder.encode(part));

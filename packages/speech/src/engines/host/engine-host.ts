@@ -162,13 +162,14 @@ export class EngineHost implements SlotSource {
   }
 
   private toProcess(request: SynthesisRequest): EngineRequest {
-    const { text, voiceId, speed, pronunciations, language, part, leadSeconds } = request;
+    const { text, voiceId, speed, pronunciations, pitch, language, part, leadSeconds } = request;
     const { laterParts, options } = this;
     return {
       text,
       voiceId,
       speed,
       pronunciations,
+      pitch,
       language,
       part,
       leadSeconds,

@@ -218,6 +218,18 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   }
 
   /**
+   * Lists other voices, which the current processes can speak, too.
+   *
+   * @throws {EngineUnavailableError} if the engine has no processes or is stopping.
+   */
+  protected replaceVoices(voices: readonly Voice[]): void {
+    if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
+    if (!this.host) throw this.notOpen();
+    this.installed = voices;
+    this.changed();
+  }
+
+  /**
    * Two hosts exist while processes are replaced. While the old host finishes its requests, as many slots of the new one stay
    * unused, so that no more are spoken at once than there are slots.
    */

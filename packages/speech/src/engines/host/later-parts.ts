@@ -51,8 +51,8 @@ export class LaterParts {
 }
 
 /** Everything that determines the parts of a text. */
-function textKey({ voiceId, text, speed, pronunciations, language, leadSeconds }: SynthesisRequest): string {
-  return JSON.stringify([voiceId, speed, leadSeconds, text, pronunciations, language]);
+function textKey({ voiceId, text, speed, pronunciations, pitch, language, leadSeconds }: SynthesisRequest): string {
+  return JSON.stringify([voiceId, speed, leadSeconds, text, pronunciations, pitch, language]);
 }
 
 function partKey(request: SynthesisRequest, part: number): string {

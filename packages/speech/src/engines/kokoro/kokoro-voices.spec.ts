@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesOfProgram } from '../../voices/packs/manifests/language-programs';
 import { listVoices } from './kokoro-voices';
 
 describe('listVoices', () => {
@@ -28,16 +29,29 @@ describe('listVoices', () => {
       name: 'Heart',
       language: 'en-US',
       gender: 'female',
+      grade: 'A',
       engine: 'kokoro',
       sampleRate: 24_000,
-      timestamps: ['sentence', 'word'],
+      timestamps: ['sentence', 'word', 'phoneme', 'viseme'],
       license: 'Apache-2.0',
       loudness: expect.any(Number) as number,
     });
   });
 
+  it('lists voices of Japanese only if the pack has its program, whole', async () => {
+    install('af_heart.bin', 'jf_alpha.bin');
+    const ids = async () => (await listVoices(pack)).map(({ voiceId }) => voiceId);
+    expect(await ids()).toEqual(['af_heart']);
+    mkdirSync(join(pack, 'languages', 'ja'), { recursive: true });
+    for (const { path, bytes } of filesOfProgram('ja')) {
+      expect(await ids()).toEqual(['af_heart']);
+      writeFileSync(join(pack, path), Buffer.alloc(bytes));
+    }
+    expect(await ids()).toEqual(['af_heart', 'jf_alpha']);
+  });
+
   it('skips unsupported languages and files that are not voices', async () => {
-    install('af_heart.bin', 'jf_alpha.bin', 'zm_yunxi.bin', 'README.md', 'af_..bin', 'xx_heart.bin');
+    install('af_heart.bin', 'kf_one.bin', 'zm_yunxi.bin', 'README.md', 'af_..bin', 'xx_heart.bin');
     expect((await listVoices(pack)).map(({ voiceId }) => voiceId)).toEqual(['af_heart']);
   });
 

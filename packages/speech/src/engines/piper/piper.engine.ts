@@ -8,9 +8,10 @@ import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-spe
 import { readVerified } from '../onnx/read-verified';
 import type { SpeakPart } from '../measure-loudness';
 import { soundCode } from '../sound-version';
-import { measurePack, type PackLoudness, readPackLoudness, writePackLoudness } from './pack-loudness';
+import { measurePack, type PackLoudness, readPackLoudness, writePackLoudness } from '../pack-loudness';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
+import { phonemeKinds, type TimestampKind } from '../../times/timestamp';
 
 /** An open pack. */
 interface OpenPack {
@@ -43,7 +44,9 @@ export class PiperEngine extends HostedSpeechEngine {
    * @throws {Error} if its configuration is missing, damaged or not supported.
    */
   async listPack(installed: InstalledPack): Promise<() => Promise<void>> {
-    const voices = voicesOf(installed.pack, await readConfig(installed), ['sentence', 'word']);
+    const config = await readConfig(installed);
+    const tellsPhonemes = config.phonemeType === 'espeak';
+    const voices = voicesOf(installed.pack, config, timestampKinds({ tellsWords: true, tellsPhonemes }));
     return this.listBeforeLoading(
       voices.map(({ voice }) => voice),
       () => this.open(installed),
@@ -91,7 +94,7 @@ export class PiperEngine extends HostedSpeechEngine {
       workerFile(join(__dirname, 'process'), 'piper.process'),
       (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
       async (facts, speak) => {
-        const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
+        const timestamps = timestampKinds(facts as PiperFacts);
         const measured = await this.withLoudness(installed, model.sha256, voicesOf(pack, config, timestamps), speak);
         packs = [...others, { name: pack.name, fingerprint: packFingerprint(pack), model, voices: measured }];
         return packs.flatMap(({ voices }) => voices.map(({ voice }) => voice));
@@ -141,6 +144,10 @@ export class PiperEngine extends HostedSpeechEngine {
     }
     return loudness;
   }
+}
+
+function timestampKinds({ tellsWords, tellsPhonemes }: PiperFacts): TimestampKind[] {
+  return ['sentence', ...(tellsWords ? (['word'] as const) : []), ...(tellsPhonemes ? phonemeKinds : [])];
 }
 
 /** @throws {Error} naming the file, if it is missing, damaged or not supported. */

@@ -1,5 +1,5 @@
 import { finalMark, pauseAfter } from '../../sound/pauses';
-import type { WordTime } from '../../times/timestamp';
+import { retimed, type WordTime } from '../../times/timestamp';
 import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import type { SampleBlock } from './remote-dialect';
 import { RemoteFailure } from './remote-failure';
@@ -110,20 +110,19 @@ export class Answer {
     this.hasBegun = true;
     const words = this.words
       .filter(({ endSeconds }) => endSeconds <= end)
-      .map((word) => {
-        const { startSeconds, endSeconds, ...rest } = moved(word, -start);
-        // The silence before and after the sound has been removed.
-        return {
-          ...rest,
-          startSeconds: Math.min(Math.max(least, startSeconds), most),
-          endSeconds: Math.min(Math.max(0, endSeconds), most),
-        };
-      });
+      // The silence before and after the sound has been removed.
+      .map((word) =>
+        retimed(
+          word,
+          (seconds) => Math.min(Math.max(least, seconds - start), most),
+          (seconds) => Math.min(Math.max(0, seconds - start), most),
+        ),
+      );
     this.words = this.words.filter(({ endSeconds }) => endSeconds > end);
     return { samples, sampleRate, words };
   }
 }
 
 function moved(word: WordTime, seconds: number): WordTime {
-  return { ...word, startSeconds: word.startSeconds + seconds, endSeconds: word.endSeconds + seconds };
+  return retimed(word, (before) => before + seconds);
 }

@@ -1,4 +1,4 @@
-import type { Pronunciation } from '../../plan/speech-plan';
+import type { PitchSpan, Pronunciation } from '../../plan/speech-plan';
 import type { WordTime } from '../../times/timestamp';
 import type { Voice } from '../../voices/voice';
 import type { EngineTraits, PcmChunk } from '../speech-engine';
@@ -16,6 +16,7 @@ export interface RemoteText {
   readonly deadlineMs: number;
   /** As in `SynthesisRequest`. Only for voices whose engine uses them. */
   readonly pronunciations?: readonly Pronunciation[];
+  readonly pitch?: readonly PitchSpan[];
   readonly language?: string;
   /** As in `SynthesisRequest`. Only for voices of another Voxgate's engine. */
   readonly part?: number;

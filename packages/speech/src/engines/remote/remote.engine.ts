@@ -334,7 +334,7 @@ export class RemoteEngine extends SpeechEngine {
   }
 
   private asked(
-    { text, speed, pronunciations, language, part, leadSeconds, queueGroup }: SynthesisRequest,
+    { text, speed, pronunciations, pitch, language, part, leadSeconds, queueGroup }: SynthesisRequest,
     { voice: { sampleRate }, name, isVoxgate }: RemoteVoice,
     deadlineMs: number,
   ): RemoteText {
@@ -346,6 +346,7 @@ export class RemoteEngine extends SpeechEngine {
       speed,
       deadlineMs,
       ...(pronunciations && { pronunciations }),
+      ...(pitch && { pitch }),
       ...(language !== undefined && { language }),
       ...(isVoxgate && { part: part ?? 0, leadSeconds }),
       ...(sendsGroup && queueGroup !== undefined && { queueGroup: opaque(queueGroup) }),

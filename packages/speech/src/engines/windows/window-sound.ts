@@ -1,5 +1,5 @@
 import { fadeIn, fadeOut, limitPeaks, Loudness, withMargins } from '../../sound/trim';
-import type { WordTime } from '../../times/timestamp';
+import { retimed, type WordTime } from '../../times/timestamp';
 
 /** Where the sound of a sentence begins and ends in a window. Samples of the window. */
 export interface WindowEdges {
@@ -51,9 +51,11 @@ export function timesWithin(
   const earliest = startBefore === undefined ? -Infinity : 0;
   const within = (seconds: number, least: number) =>
     Math.min(Math.max(seconds - removed / sampleRate, least), length / sampleRate);
-  return words.map((word) => ({
-    ...word,
-    startSeconds: within(word.startSeconds, earliest),
-    endSeconds: within(word.endSeconds, 0),
-  }));
+  return words.map((word) =>
+    retimed(
+      word,
+      (seconds) => within(seconds, earliest),
+      (seconds) => within(seconds, 0),
+    ),
+  );
 }

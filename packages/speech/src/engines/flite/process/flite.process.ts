@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import type { WordTime } from '../../../times/timestamp';
+import { arpabetIpa } from './arpabet-ipa';
 import { FliteProgram } from './flite-program';
 import { toFliteText } from './flite-text';
 import { Pronouncer } from './pronouncer';
@@ -47,7 +48,7 @@ class HostedFlite implements HostedEngine {
   private timeWords(text: string, sounds: readonly TimedPhone[]): WordTime[] {
     const parts = pronouncedParts(text);
     const alone = this.pronouncer.pronounce(parts.map(({ start, end }) => toFliteText(text.slice(start, end))));
-    return phoneTimes(parts, alone, sounds);
+    return phoneTimes(parts, alone, sounds, arpabetIpa);
   }
 }
 

@@ -5,7 +5,7 @@
 export const tensors = {
   /** Frames per token. */
   lengths: '/encoder/Clip_output_0',
-  /** Pitch: two values per frame. */
+  /** Pitch in Hz: two values per frame. Up to 10 Hz, the sound is unvoiced. */
   pitch: '/encoder/Reshape_output_0',
   /** Loudness, the natural logarithm of the power of the whole spectrum: two values per frame. */
   energy: '/encoder/Reshape_1_output_0',
@@ -16,6 +16,9 @@ export const tensors = {
   /** The generator's output: 600 per frame. */
   samples: 'waveform',
 } as const;
+
+/** A weight that has one row for each letter. */
+export const lettersWeight = 'encoder.text_encoder.embedding.weight';
 
 /** The names of all tensors inside the generator begin so. */
 export const generatorPrefix = '/decoder/decoder/generator/';
@@ -32,3 +35,9 @@ export const normalisationInputs = {
 
 /** Outputs of the part for sentences: `scales` and `shifts` of the style, without the predicted statistics. */
 export const styleOutputs = { scales: 'voxgate/style scales', shifts: 'voxgate/style shifts' } as const;
+
+/**
+ * Input of the part for sentences: how each token's pitch is moved, `[2, tokens]`. The first row is in octaves. The second one is added to 1, and
+ * multiplies the distance of the pitch from the mean of the sentence, in octaves. With zeros, the pitch is the model's own.
+ */
+export const pitchInput = 'voxgate/pitch';

@@ -6,12 +6,13 @@ import { isDiskFull } from '../../../messages/disk-full';
 import { withLock } from '../../../support/file-lock';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';
+import { kokoroModelFile } from '../../../voices/packs/kokoro/kokoro-file-names';
+import { packIn } from '../../../voices/packs/pack-store';
+import { preparedDirectory } from '../../../voices/packs/voice-pack';
+import { publishedDigest } from './published-digest';
 import type { PrepareAnswer, PrepareRequest } from './prepare.process';
 import { type PreparedFile, preparedParts } from './prepared-files';
 import { preparerVersion } from './preparer-version';
-
-/** The directory with prepared models in that of a pack. Each version has a directory of its own. */
-const preparedDirectory = 'prepared';
 
 /** The list of a prepared model's files. Written last. */
 const recordFile = 'prepared.json';
@@ -25,11 +26,31 @@ const unfinished = '.preparing-';
 /** Versions to keep besides the current one, because a server of an older version may still run. */
 const olderVersions = 1;
 
-/** The files of a prepared model. */
-export interface PreparedModel {
+/** The files of a prepared model, and what it can do. */
+export interface PreparedModel extends Abilities {
   readonly sentence: string;
   readonly generator: string;
 }
+
+/** What a prepared model can do. */
+interface Abilities {
+  /** Whether sentences must be decoded whole, because the statistics that windows need cannot be predicted. Defaults to no. */
+  readonly decodesWhole?: boolean;
+}
+
+/** The contents of `prepared.json`. */
+interface PreparedRecord extends Abilities {
+  readonly files: PreparedFile[];
+}
+
+/** A model as it came. */
+type ModelToPrepare = Pick<PrepareRequest, 'file' | 'sha256'>;
+
+/**
+ * Limits the process that prepares. The numbers of a model are not part of this memory, which the published one uses 0.15 GB of. A file that was
+ * made to use more ends the process.
+ */
+const execArgv = ['--max-old-space-size=1024'];
 
 export interface PrepareOptions {
   /** Cancels the preparation. A later one begins anew. */
@@ -50,20 +71,21 @@ export interface PrepareOptions {
 export async function preparedModel(directory: string, options: PrepareOptions): Promise<PreparedModel> {
   const found = await findPreparedModel(directory);
   if (found) return found;
-  const file = join(directory, 'model.onnx');
+  const model = { file: join(directory, kokoroModelFile), sha256: await digestIn(directory) };
   try {
-    return await prepareAt(await placeBeside(directory), file, options);
+    return await prepareAt(await placeBeside(directory), model, options);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
   }
-  const temporary = join(await privateDirectory(), await preparerVersion());
-  return (await isComplete(temporary)) ? filesIn(temporary) : prepareAt(temporary, file, options);
+  // Models of other packs have directories of their own there.
+  const own = model.sha256 === publishedDigest ? '' : `${model.sha256.slice(0, 16)}-`;
+  const temporary = join(await privateDirectory(), `${own}${await preparerVersion()}`);
+  return (await modelIn(temporary)) ?? prepareAt(temporary, model, options);
 }
 
 /** Returns the prepared model beside a pack; `undefined` if this version of Voxgate has not prepared it there. */
 export async function findPreparedModel(directory: string): Promise<PreparedModel | undefined> {
-  const beside = await placeBeside(directory);
-  return (await isComplete(beside)) ? filesIn(beside) : undefined;
+  return modelIn(await placeBeside(directory));
 }
 
 /**
@@ -75,28 +97,32 @@ export async function preparedFiles(
   directory: string,
 ): Promise<{ directory: string; files: PreparedFile[] } | undefined> {
   const place = await placeBeside(directory);
-  const files = await readRecord(place);
-  return files && { directory: place, files };
+  const record = await readRecord(place);
+  return record && { directory: place, files: record.files };
 }
 
 async function placeBeside(directory: string): Promise<string> {
   return join(directory, preparedDirectory, await preparerVersion());
 }
 
-function filesIn(place: string): PreparedModel {
-  return { sentence: join(place, preparedParts.sentence), generator: join(place, preparedParts.generator) };
-}
-
-async function isComplete(place: string): Promise<boolean> {
-  const files = await readRecord(place);
-  if (!files) return false;
+/** The prepared model in a place; `undefined` if there is none, or a file has not its full length. */
+async function modelIn(place: string): Promise<PreparedModel | undefined> {
+  const record = await readRecord(place);
+  if (!record) return undefined;
+  const { files, decodesWhole = false } = record;
   const lengths = await Promise.all(files.map(({ path }) => stat(join(place, path)).catch(() => undefined)));
-  return files.every(({ bytes }, index) => lengths[index]?.size === bytes);
+  if (!files.every(({ bytes }, index) => lengths[index]?.size === bytes)) return undefined;
+  return {
+    sentence: join(place, preparedParts.sentence),
+    generator: join(place, preparedParts.generator),
+    decodesWhole,
+  };
 }
 
-async function readRecord(place: string): Promise<PreparedFile[] | undefined> {
+async function readRecord(place: string): Promise<PreparedRecord | undefined> {
   try {
-    return (JSON.parse(await readFile(join(place, recordFile), 'utf8')) as { files: PreparedFile[] }).files;
+    const record = JSON.parse(await readFile(join(place, recordFile), 'utf8')) as PreparedRecord;
+    return Array.isArray(record.files) ? record : undefined;
   } catch {
     return undefined;
   }
@@ -119,27 +145,41 @@ async function privateDirectory(): Promise<string> {
 }
 
 /** Prepares a model, unless another process has done so in the meantime. */
-async function prepareAt(place: string, file: string, { signal, log = noLog }: PrepareOptions): Promise<PreparedModel> {
+async function prepareAt(
+  place: string,
+  model: ModelToPrepare,
+  { signal, log = noLog }: PrepareOptions,
+): Promise<PreparedModel> {
   signal.throwIfAborted();
   const directory = dirname(place);
   await mkdir(directory, { recursive: true });
   const onWait = () => log.info('Waiting for another process that prepares a model of the neural voices.');
   return withLock(join(directory, lockFile), { signal, onWait }, async () => {
-    if (await isComplete(place)) return filesIn(place);
+    const found = await modelIn(place);
+    if (found) return found;
     await removeUnfinished(directory, log);
-    await prepareLocked(place, file, { signal, log });
+    await prepareLocked(place, model, { signal, log });
     await removeOlder(directory, basename(place), log);
-    return filesIn(place);
+    return (await modelIn(place))!;
   });
 }
 
 /** Prepares a model in a temporary directory beside its place, and moves it there. */
-async function prepareLocked(place: string, file: string, { signal, log }: Required<PrepareOptions>): Promise<void> {
+async function prepareLocked(
+  place: string,
+  model: ModelToPrepare,
+  { signal, log }: Required<PrepareOptions>,
+): Promise<void> {
   const temporary = await mkdtemp(join(dirname(place), unfinished));
   log.info('Preparing the model of the neural voices for this version of Voxgate. This takes some seconds, once.');
   try {
-    const files = await runProcess({ file, directory: temporary }, signal);
-    await writeFile(join(temporary, recordFile), `${JSON.stringify({ files }, undefined, 2)}\n`, { flush: true });
+    const record: PreparedRecord = await runProcess({ ...model, directory: temporary }, signal);
+    if (record.decodesWhole) {
+      log.info(
+        'The statistics of this model cannot be predicted. Its sentences are spoken whole, so their sound starts later.',
+      );
+    }
+    await writeFile(join(temporary, recordFile), `${JSON.stringify(record, undefined, 2)}\n`, { flush: true });
     // A damaged model of this version.
     await rm(place, { recursive: true, force: true });
     await rename(temporary, place);
@@ -156,18 +196,37 @@ async function prepareLocked(place: string, file: string, { signal, log }: Requi
   }
 }
 
-function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<readonly PreparedFile[]> {
+/**
+ * Checks whether a file is a model that can be prepared, in a process of its own.
+ *
+ * @param sha256 its digest.
+ * @returns the number of its letters.
+ * @throws {Error} naming the file, with the reason.
+ * @throws {unknown} the signal's reason, once it has aborted.
+ */
+export async function checkModel(file: string, sha256: string, signal: AbortSignal): Promise<number> {
+  return (await runProcess({ file, sha256 }, signal)).letters!;
+}
+
+/** The digest of the model in a pack's record. A directory without a record has the published model. */
+async function digestIn(directory: string): Promise<string> {
+  const pack = await packIn(directory);
+  return pack?.files.find(({ path }) => path === kokoroModelFile)?.sha256 ?? publishedDigest;
+}
+
+function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<PreparedRecord & { letters?: number }> {
   return new Promise((resolve, reject) => {
     const child = fork(workerFile(__dirname, 'prepare.process'), [], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {},
+      execArgv,
     });
     let errors = '';
     child.stderr!.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
     const stop = () => child.kill('SIGKILL');
     signal.addEventListener('abort', stop, { once: true });
     child.once('message', (answer: PrepareAnswer) => {
-      if ('files' in answer) resolve(answer.files);
+      if ('files' in answer) resolve(answer);
       else reject(Object.assign(new Error(answer.error), { code: answer.code }));
       stop();
     });

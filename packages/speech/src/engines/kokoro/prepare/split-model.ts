@@ -13,7 +13,7 @@ import { addStyleFactors } from './style-factors';
 
 /** The parts of a model. */
 export interface ModelParts {
-  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `excitation`, `scales`, `shifts` and `styleOutputs` of a whole sentence. */
+  /** Tokens, style, speed and `pitchInput` → `lengths`, `pitch`, `energy`, `frames`, `excitation`, `scales`, `shifts` and `styleOutputs` of a whole sentence. */
   readonly sentence: OnnxModel;
   /** A window of `frames` and `excitation`, with the sentence's `scales` and `shifts` → `samples`. */
   readonly generator: OnnxModel;
@@ -115,8 +115,8 @@ function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Sta
   const styleShifts = ofStyle(factors.shifts, styleOutputs.shifts);
   graph.node('Div', [styleScales, byUse(deviations)], {}, scales);
   graph.node('Sub', [styleShifts, graph.node('Mul', [byUse(means), scales])], {}, shifts);
-  const { lengths, energy, frames, excitation } = tensors;
+  const { lengths, pitch, energy, frames, excitation } = tensors;
   const fused = fuseNodes(model);
   const whole = withNodes(fused, [...fused.graph.node, ...graph.nodes], graph.tensors);
-  return partOfModel(whole, [], [lengths, energy, frames, excitation, scales, shifts, styleScales, styleShifts]);
+  return partOfModel(whole, [], [lengths, pitch, energy, frames, excitation, scales, shifts, styleScales, styleShifts]);
 }

@@ -1,8 +1,12 @@
 import { moveStressToVowel, tidyIpa } from '../../phonemes/ipa';
 import type { Accent } from '../../phonemes/phonemizer';
+import type { ProgramLanguage } from '../../../voices/packs/manifests/language-programs';
 
-/** The languages of the model's voices that espeak-ng can pronounce, by the first letter of a voice's id. */
-export type LanguageLetter = 'a' | 'b' | 'e' | 'f' | 'h' | 'i' | 'p';
+/** The languages of the model's voices, by the first letter of a voice's id. */
+export type LanguageLetter = 'a' | 'b' | 'e' | 'f' | 'h' | 'i' | 'j' | 'p' | 'z';
+
+/** The languages that a program of the pack pronounces, because espeak-ng does not do it well. */
+export const programLanguages: Readonly<Partial<Record<LanguageLetter, ProgramLanguage>>> = { j: 'ja', z: 'zh' };
 
 /** espeak's names for the languages. */
 const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
@@ -12,7 +16,9 @@ const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
   f: 'fr',
   h: 'hi',
   i: 'it',
+  j: 'ja',
   p: 'pt-br',
+  z: 'cmn',
 };
 
 // The model uses its own alphabet: IPA with single letters for some pairs. Its English has fewer letters than espeak's. Its
@@ -32,7 +38,7 @@ export const pairs: Readonly<Record<string, string>> = {
 };
 
 // What espeak writes for letters of other languages, and the model does not know.
-const strange: Readonly<Record<string, string>> = { ɫ: 'l', ɬ: 'l', ɭ: 'l', ɮ: 'l', ʉ: 'u', ʍ: 'w' };
+export const strange: Readonly<Record<string, string>> = { ɫ: 'l', ɬ: 'l', ɭ: 'l', ɮ: 'l', ʉ: 'u', ʍ: 'w' };
 
 const ofAll = { ...pairs, ...strange };
 
@@ -85,7 +91,9 @@ const replacements: Readonly<Record<LanguageLetter, Readonly<Record<string, stri
   f: ofAll,
   h: ofAll,
   i: ofAll,
+  j: ofAll,
   p: ofAll,
+  z: ofAll,
 };
 
 const longestFirst = Object.fromEntries(
@@ -108,11 +116,14 @@ const byPrimarySubtag: Readonly<Record<string, LanguageLetter>> = {
   fr: 'f',
   hi: 'h',
   it: 'i',
+  ja: 'j',
   pt: 'p',
+  zh: 'z',
+  cmn: 'z',
 };
 
 /** The letters of the model: the keys of `tokenizer.json` in the pack. */
-const modelLetters = new Set(
+export const modelLetters: ReadonlySet<string> = new Set(
   Array.from(
     '$;:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ',
   ),
@@ -140,10 +151,12 @@ const writtenAmerican: readonly (readonly [RegExp, string])[] = [
 
 /** How to pronounce a language for the model. */
 export function accentOf(language: LanguageLetter): Accent {
+  const program = programLanguages[language];
   return {
     espeakVoice: espeakVoices[language],
     ...(language === 'a' && { english: 'american' as const }),
     ...(language === 'b' && { english: 'british' as const }),
+    ...(program && { program }),
     spell: (phones) =>
       Array.from(toModelAlphabet(phones, language))
         .filter((letter) => modelLetters.has(letter))
@@ -172,7 +185,12 @@ export function toModelAlphabet(phones: readonly string[], language: LanguageLet
   return letters.replaceAll('-', '').replaceAll('ɹɹ', 'ɹ');
 }
 
-function writePhone(phone: string, table: readonly (readonly [ipa: string, letters: string])[]): string {
+/**
+ * Writes a phone with the letters of a table.
+ *
+ * @param table the longest entries first. What it does not have stays as it is.
+ */
+export function writePhone(phone: string, table: readonly (readonly [ipa: string, letters: string])[]): string {
   let letters = '';
   for (let index = 0; index < phone.length;) {
     const entry = table.find(([ipa]) => phone.startsWith(ipa, index));

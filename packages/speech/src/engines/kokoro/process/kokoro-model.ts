@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { cutFrames } from '../../windows/cut-frames';
 import type { FrameRange } from '../../windows/window-plan';
-import { normalisationInputs, styleOutputs, tensors } from '../prepare/model-tensors';
+import { normalisationInputs, pitchInput, styleOutputs, tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
 import { contextFrames, frameSamples, isDecodedWhole, styleWidth } from './model-facts';
 
@@ -14,12 +14,23 @@ export interface EncodedSentence {
   /** Frames of each token, including the zeros at both ends. */
   readonly lengths: readonly number[];
   readonly energy: EnergyCurve;
+  /** In Hz, with all moves: two values per frame. Up to 10 Hz, the sound is unvoiced. */
+  readonly pitch: Float32Array;
   /** Inputs of the generator: see `tensors` and `normalisationInputs`. */
   readonly frames: Float32Array;
   readonly excitation: Float32Array;
   /** With predicted statistics, or those of the style alone if the sentence is decoded whole. */
   readonly scales: Float32Array;
   readonly shifts: Float32Array;
+  /** Whether it is decoded whole, so that the generator determines the statistics itself. */
+  readonly isWhole: boolean;
+}
+
+/** How the pitch of tokens is moved: one value for each token, without the zeros at both ends. */
+export interface PitchMoves {
+  readonly octaves: ArrayLike<number>;
+  /** Added to 1, what multiplies the distance of the pitch from the mean of the sentence, in octaves. */
+  readonly range: ArrayLike<number>;
 }
 
 /** What the generator needs to make a window, with its context. */
@@ -36,6 +47,13 @@ export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitatio
 interface ModelFiles {
   readonly sentence: string;
   readonly generator: string;
+}
+
+export interface EncodeOptions {
+  /** How the pitch of each token is moved. If omitted, not at all. */
+  readonly moves?: PitchMoves | undefined;
+  /** Whether the sentence is decoded whole, because the predicted statistics do not fit the voice. Short sentences always are. */
+  readonly isWhole?: boolean;
 }
 
 /** The two parts of the model, with a number of threads. */
@@ -97,12 +115,18 @@ export class KokoroModel {
    * @param style the voice's row for this number of tokens.
    * @throws {Error} if the lengths of the tokens and the frames do not agree. All word times depend on these lengths.
    */
-  async encode(tokens: readonly number[], style: Float32Array, speed: number): Promise<EncodedSentence> {
+  async encode(
+    tokens: readonly number[],
+    style: Float32Array,
+    speed: number,
+    { moves, isWhole: mustBeWhole = false }: EncodeOptions = {},
+  ): Promise<EncodedSentence> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
     const encoded = await this.sessions.sentence.run({
       input_ids: new Tensor('int64', inputs, [1, inputs.length]),
       style: new Tensor('float32', style, [1, styleWidth]),
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
+      [pitchInput]: new Tensor('float32', pitchValues(inputs.length, moves), [2, inputs.length]),
     });
     const valuesOf = (name: string) => encoded[name]!.data as Float32Array;
     const lengths = Array.from(valuesOf(tensors.lengths));
@@ -111,14 +135,17 @@ export class KokoroModel {
     if (lengths.length !== inputs.length || frames !== energy.frames) {
       throw new Error(`${lengths.length} tokens last ${frames} frames, but there are ${energy.frames}.`);
     }
-    const { scales, shifts } = isDecodedWhole(frames) ? styleOutputs : normalisationInputs;
+    const isWhole = mustBeWhole || isDecodedWhole(frames);
+    const { scales, shifts } = isWhole ? styleOutputs : normalisationInputs;
     return {
       lengths,
       energy,
+      pitch: valuesOf(tensors.pitch),
       frames: valuesOf(tensors.frames),
       excitation: valuesOf(tensors.excitation),
       scales: valuesOf(scales),
       shifts: valuesOf(shifts),
+      isWhole,
     };
   }
 
@@ -141,6 +168,19 @@ export class KokoroModel {
       throw new Error('The model made samples that are not numbers.');
     return samples;
   }
+}
+
+/** The moves of the tokens and of the zeros at both ends, which are moved as the tokens beside them. */
+function pitchValues(length: number, { octaves, range }: PitchMoves = { octaves: [], range: [] }): Float32Array {
+  const values = new Float32Array(2 * length);
+  const row = (of: ArrayLike<number>, at: number) => {
+    if (of.length === 0) return;
+    for (let token = 0; token < length; token++)
+      values[at + token] = of[Math.min(Math.max(token - 1, 0), of.length - 1)]!;
+  };
+  row(octaves, 0);
+  row(range, length);
+  return values;
 }
 
 function byChannel(values: Float32Array): Tensor {
@@ -170,7 +210,7 @@ async function loadSessions(files: ModelFiles, threads: number): Promise<Session
 /** Cuts the generator's input for a window out of a sentence. */
 export function windowInput(sentence: EncodedSentence, { start, end }: FrameRange): WindowInput {
   const all = sentence.energy.frames;
-  const isWhole = isDecodedWhole(all);
+  const { isWhole } = sentence;
   const from = isWhole ? 0 : Math.max(0, start - contextFrames);
   const to = isWhole ? all : Math.min(all, end + contextFrames);
   const { scales, shifts, excitation } = sentence;

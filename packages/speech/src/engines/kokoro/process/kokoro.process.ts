@@ -2,29 +2,34 @@ import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { EnglishPronouncer } from '../../phonemes/english/english-pronouncer';
 import { Espeak } from '../../phonemes/espeak';
-import { Phonemizer } from '../../phonemes/phonemizer';
+import { type Accent, Phonemizer } from '../../phonemes/phonemizer';
+import { LanguagePrograms } from '../../phonemes/programs/language-programs';
 import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
 import { finishWindow, timesWithin } from '../../windows/window-sound';
+import { mixId, type MixPart, parseMix } from '../../../voices/voice-mix';
+import { tokensInTurn } from '../../turn-length';
 import { hasEightBitInstructions } from '../prepare/eight-bit-processor';
-import { accentOf, type LanguageLetter, letterOf } from './alphabet';
-import { KokoroModel } from './kokoro-model';
+import { preparedModel } from '../prepare/prepared-model';
+import { parseOwnVoiceId } from '../own/own-voice-id';
+import { accentOf, type LanguageLetter, letterOf, programLanguages } from './alphabet';
+import { accentOfLanguage } from './languages';
+import { type EncodeOptions, KokoroModel } from './kokoro-model';
 import { frameSamples, kokoroSampleRate as sampleRate } from './model-facts';
+import { OwnPitches } from './own-pitches';
 import { readVocabulary, VoiceStyles } from './pack-files';
+import { needsOwnPitch, pitchMoves } from './pitch-moves';
+import type { KokoroSettings, PackSettings, Threads } from './settings';
 import { type SentencePart, sentenceParts } from './sentence-parts';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
 
-/** The settings that the engine sends to its process. */
-export interface KokoroSettings {
-  /** The directory of the installed pack. */
-  directory: string;
-  /** The parts of its prepared model. */
-  model: { sentence: string; generator: string };
-  /** Compute threads while other processes work, too. */
-  threads: number;
-  /** Compute threads while none does. */
-  threadsAlone: number;
-  /** The voice for the first words, which prove that the model works and warm it up. */
-  firstVoiceId: string;
+/** What all packs of a process have in common. */
+interface Shared {
+  readonly threads: Threads;
+  readonly phonemizer: Phonemizer;
+  /** Those of the published pack. */
+  readonly programs: LanguagePrograms;
+  /** The directory with the files of voices of accounts. */
+  readonly ownVoices: string | undefined;
 }
 
 /**
@@ -51,45 +56,96 @@ const assumedRtf = 0.5;
  * makes one window.
  */
 class HostedKokoro implements HostedEngine {
+  private readonly ownPitches: OwnPitches;
+
   private constructor(
     private readonly model: KokoroModel,
     private readonly phonemizer: Phonemizer,
     private readonly vocabulary: Vocabulary,
     private readonly styles: VoiceStyles,
-  ) {}
+    private readonly languages: PackSettings['languages'],
+    private readonly programs: LanguagePrograms,
+    private readonly decodesAllWhole: boolean,
+  ) {
+    this.ownPitches = new OwnPitches(model, phonemizer, vocabulary, styles, {
+      areKnown: languages === undefined,
+      accentOf: (voiceId) => this.accentFor(voiceId),
+    });
+  }
 
-  static async load({ directory, model: files, firstVoiceId, ...threads }: KokoroSettings): Promise<HostedKokoro> {
+  /** Loads a pack, and proves that it speaks. */
+  static async load(
+    { directory, model, firstVoiceId, languages }: PackSettings,
+    { threads, phonemizer, programs, ownVoices }: Shared,
+  ): Promise<HostedKokoro> {
     const vocabulary = await readVocabulary(directory);
-    const model = await KokoroModel.load(files, threads);
-    const english = EnglishPronouncer.load();
-    const phonemizer = new Phonemizer(undefined, english, () => Espeak.loadIfInstalled());
-    const engine = new HostedKokoro(model, phonemizer, vocabulary, new VoiceStyles(directory));
+    const files = model ?? (await preparedModel(directory, { signal: new AbortController().signal }));
+    const loaded = await KokoroModel.load(files, threads);
+    const decodesAllWhole = files.decodesWhole ?? false;
+    const styles = new VoiceStyles(directory, ownVoices);
+    const engine = new HostedKokoro(loaded, phonemizer, vocabulary, styles, languages, programs, decodesAllWhole);
     await engine.warmUp(firstVoiceId);
     // Loading blocks the process, so it would hold up the first request.
-    setTimeout(() => void model.loadShared(), sharedLoadDelayMs).unref();
-    setTimeout(() => english.loadTagger(), taggerLoadDelayMs).unref();
-    setTimeout(() => void phonemizer.loadNow().catch(() => {}), espeakLoadDelayMs).unref();
+    setTimeout(() => void loaded.loadShared(), sharedLoadDelayMs).unref();
     return engine;
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
     await this.model.use(request.isAlone ?? false);
-    const { text, voiceId, language, pronunciations } = request;
-    // The id of a mix begins with the voice that gives it its language.
-    const accent = accentOf(letterOf(language) ?? (voiceId[0] as LanguageLetter));
+    const { text, voiceId, language, pronunciations, pitch, speed } = request;
+    const accent = this.accentFor(voiceId, language);
     await this.phonemizer.prepare(text, accent);
+    const own = pitch && needsOwnPitch(pitch) ? await this.ownPitches.of(voiceId) : undefined;
+    const isWhole = this.decodesWhole(voiceId);
     yield* speakInWindows(request, {
-      runs: () => toTokenRuns(this.phonemizer.phonemize(text, accent, pronunciations), this.vocabulary),
-      encode: (run: TokenRun, schedule) => this.encode(run, voiceId, schedule),
+      runs: () => {
+        const parts = this.phonemizer.phonemize(text, accent, pronunciations);
+        // A sentence that is decoded whole takes one turn.
+        return toTokenRuns(parts, this.vocabulary, isWhole ? tokensInTurn(speed) : undefined);
+      },
+      encode: (run: TokenRun, schedule) =>
+        this.encode(run, voiceId, schedule, { isWhole, moves: pitch && pitchMoves(run, pitch, own) }),
       speakPart: (part: SentencePart) => this.speakPart(part),
       encodingShare,
       assumedRtf,
     });
   }
 
-  private async encode(run: TokenRun, voiceId: string, schedule: Schedule): Promise<EncodedRun<SentencePart>> {
+  /** How a text is pronounced: as its language, or as that of the voice if the model or the pack does not know it. */
+  private accentFor(voiceId: string, language?: string): Accent {
+    // The first voice of a mix gives it its language.
+    const [{ voiceId: first }] = parseMix(voiceId) as [MixPart];
+    const own = this.languages?.[first] ?? parseOwnVoiceId(first)?.language;
+    return this.accentOf(language) ?? this.accentOf(own) ?? accentOf(first[0] as LanguageLetter);
+  }
+
+  private accentOf(language: string | undefined): Accent | undefined {
+    const letter = letterOf(language);
+    const published = letter && accentOf(letter);
+    const accent = this.languages && language !== undefined ? accentOfLanguage(language, this.vocabulary) : published;
+    return accent?.program && !this.programs.has(accent.program) ? undefined : accent;
+  }
+
+  /**
+   * Whether sentences of a voice are decoded whole. The predicted statistics fit the voices that they were trained with: not those of
+   * Japanese and Mandarin, nor voices of accounts, which would be noise.
+   */
+  private decodesWhole(voiceId: string): boolean {
+    if (this.decodesAllWhole) return true;
+    return parseMix(voiceId).some(({ voiceId: part }) => {
+      const letter = part[0] as LanguageLetter;
+      return parseOwnVoiceId(part) !== undefined || (!this.languages && programLanguages[letter] !== undefined);
+    });
+  }
+
+  private async encode(
+    run: TokenRun,
+    voiceId: string,
+    schedule: Schedule,
+    options: EncodeOptions,
+  ): Promise<EncodedRun<SentencePart>> {
     const style = await this.styles.row(voiceId, run.tokens.length);
-    const sentence = await this.model.encode(run.tokens, style, schedule.speed);
+    const sentence = await this.model.encode(run.tokens, style, schedule.speed, options);
     const seconds = (sentence.energy.frames * frameSamples) / sampleRate;
     return { parts: sentenceParts(run, sentence, schedule), seconds };
   }
@@ -115,4 +171,46 @@ class HostedKokoro implements HostedEngine {
   }
 }
 
-serveEngine((settings) => HostedKokoro.load(settings as KokoroSettings));
+/** All packs. The first one is loaded at once, the others when they are first spoken. */
+class HostedPacks implements HostedEngine {
+  private readonly loaded = new Map<PackSettings, HostedKokoro>();
+
+  private constructor(
+    private readonly packs: readonly PackSettings[],
+    private readonly shared: Shared,
+  ) {}
+
+  static async load({ packs, ownVoices, ...threads }: KokoroSettings): Promise<HostedPacks> {
+    const english = EnglishPronouncer.load();
+    const published = packs.find(({ languages }) => languages === undefined) ?? packs[0]!;
+    const programs = new LanguagePrograms(published.directory, (word) => english.lettersOf(word));
+    const phonemizer = new Phonemizer(undefined, english, () => Espeak.loadIfInstalled(), programs);
+    const engine = new HostedPacks(packs, { threads, phonemizer, programs, ownVoices });
+    await engine.pack(packs[0]!);
+    setTimeout(() => english.loadTagger(), taggerLoadDelayMs).unref();
+    setTimeout(() => void phonemizer.loadNow().catch(() => {}), espeakLoadDelayMs).unref();
+    return engine;
+  }
+
+  async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
+    const parts = parseMix(request.voiceId);
+    // The voices of the published pack have no prefix, so it comes last.
+    const settings = this.packs
+      .toSorted((one, other) => other.prefix.length - one.prefix.length)
+      .find(({ prefix }) => parts.every(({ voiceId }) => voiceId.startsWith(prefix)))!;
+    const own = parts.map((part) => ({ ...part, voiceId: part.voiceId.slice(settings.prefix.length) }));
+    const pack = await this.pack(settings);
+    yield* pack.speak({ ...request, voiceId: mixId(own) });
+  }
+
+  private async pack(settings: PackSettings): Promise<HostedKokoro> {
+    let pack = this.loaded.get(settings);
+    if (!pack) {
+      pack = await HostedKokoro.load(settings, this.shared);
+      this.loaded.set(settings, pack);
+    }
+    return pack;
+  }
+}
+
+serveEngine((settings) => HostedPacks.load(settings as KokoroSettings));

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKokoroAlphabet } from '../../../voices/packs/kokoro/kokoro-alphabet';
+import { VoicePackError } from '../../../voices/packs/pack-error';
 import { parseMix } from '../../../voices/voice-mix';
+import { type OwnVoice, parseOwnVoiceId } from '../own/own-voice-id';
+import { digestOf } from '../own/voice-digest';
 import { maxTokens, styleWidth } from './model-facts';
 import type { Vocabulary } from './tokens';
 
@@ -15,22 +19,25 @@ const voiceBytes = maxTokens * styleWidth * Float32Array.BYTES_PER_ELEMENT;
 export async function readVocabulary(directory: string): Promise<Vocabulary> {
   const file = join(directory, 'tokenizer.json');
   try {
-    const { model } = JSON.parse(await readFile(file, 'utf8')) as { model: { vocab: Record<string, number> } };
-    const vocabulary = new Map(Object.entries(model.vocab));
-    if (!vocabulary.has(' ') || ![...vocabulary.values()].every((number) => Number.isInteger(number))) {
-      throw new Error('it has no numbered alphabet.');
-    }
-    return vocabulary;
+    return readKokoroAlphabet(await readFile(file, 'utf8'), file);
   } catch (cause) {
+    if (cause instanceof VoicePackError) throw cause;
     throw new Error(`${file} is not the model's alphabet: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** The voices of a pack. Each is read when first needed and kept in memory (half a megabyte each). */
+/**
+ * The voices of a pack, and those of accounts. Each of the pack is read when first needed and kept in memory (half a megabyte each).
+ * Accounts may have many, so theirs are read each time, in about a millisecond.
+ */
 export class VoiceStyles {
   private readonly styles = new Map<string, Float32Array>();
 
-  constructor(private readonly directory: string) {}
+  /** @param ownVoices the directory with the files of voices of accounts. Without it, there are none. */
+  constructor(
+    private readonly directory: string,
+    private readonly ownVoices?: string,
+  ) {}
 
   /**
    * The row of a voice for a number of tokens. That of a mix is the weighted mean of the rows of its voices. It is computed anew each
@@ -50,7 +57,8 @@ export class VoiceStyles {
   }
 
   private async rowOfVoice(voiceId: string, tokens: number): Promise<Float32Array> {
-    let style = this.styles.get(voiceId);
+    const own = parseOwnVoiceId(voiceId);
+    let style = own ? await this.readOwn(own) : this.styles.get(voiceId);
     if (!style) {
       style = await this.read(voiceId);
       this.styles.set(voiceId, style);
@@ -59,14 +67,27 @@ export class VoiceStyles {
     return style.slice(row * styleWidth, (row + 1) * styleWidth);
   }
 
+  /** Reads a voice of an account, which was checked when it was handed in. */
+  private async readOwn({ key, digest }: OwnVoice): Promise<Float32Array> {
+    if (this.ownVoices === undefined) throw new Error('There are no voices of accounts.');
+    const file = join(this.ownVoices, `${key}.bin`);
+    const bytes = await readFile(file);
+    if (digestOf(bytes) !== digest) throw new Error(`${file} is damaged.`);
+    return styleIn(bytes, file);
+  }
+
   private async read(voiceId: string): Promise<Float32Array> {
     const file = join(this.directory, 'voices', `${voiceId}.bin`);
-    const bytes = await readFile(file);
-    if (bytes.length !== voiceBytes) {
-      throw new Error(`${file} is not a voice: it has ${bytes.length} bytes instead of ${voiceBytes}.`);
-    }
-    const style = new Float32Array(new Uint8Array(bytes).buffer);
-    if (!style.every((number) => Number.isFinite(number))) throw new Error(`${file} is damaged.`);
-    return style;
+    return styleIn(await readFile(file), file);
   }
+}
+
+/** @throws {Error} naming the file, if it is not a voice. */
+function styleIn(bytes: Uint8Array, file: string): Float32Array {
+  if (bytes.length !== voiceBytes) {
+    throw new Error(`${file} is not a voice: it has ${bytes.length} bytes instead of ${voiceBytes}.`);
+  }
+  const style = new Float32Array(new Uint8Array(bytes).buffer);
+  if (!style.every((number) => Number.isFinite(number))) throw new Error(`${file} is damaged.`);
+  return style;
 }

@@ -1,18 +1,12 @@
 import { pauseAfter } from '../../../sound/pauses';
 import { tokenTimes } from '../../../times/token-times';
-import type { WordTime } from '../../../times/timestamp';
+import { retimed, type WordTime } from '../../../times/timestamp';
 import type { Schedule } from '../../windows/speak-in-windows';
 import { type FrameRange, planWindows } from '../../windows/window-plan';
 import type { WindowEdges } from '../../windows/window-sound';
 import type { EnergyCurve } from './energy-curve';
 import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
-import {
-  frameSamples,
-  isDecodedWhole,
-  kokoroSampleRate as sampleRate,
-  onsetLeadSamples,
-  windowUnits,
-} from './model-facts';
+import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples, windowUnits } from './model-facts';
 import type { TokenRun } from './tokens';
 
 /** Frames decoded before the sentence begins by its energy curve, because sound may start earlier. */
@@ -48,17 +42,20 @@ function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: numb
   };
 }
 
-/** The windows of a sentence. A short one has one. */
-export function sentenceWindows(energy: EnergyCurve, schedule: Omit<Schedule, 'speed'>): FrameRange[] {
+/** The windows of a sentence. One that is decoded whole has one. */
+export function sentenceWindows(
+  { energy, isWhole }: Pick<EncodedSentence, 'energy' | 'isWhole'>,
+  schedule: Omit<Schedule, 'speed'>,
+): FrameRange[] {
   const { frames, lastStart } = soundFrames(energy);
-  return isDecodedWhole(energy.frames) ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
+  return isWhole ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
 }
 
 /** Divides a sentence into its parts. */
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
   const { frames } = soundFrames(energy);
-  const windows = sentenceWindows(energy, schedule);
+  const windows = sentenceWindows(sentence, schedule);
   const words = wordTimes(run, sentence, frames);
   return windows.map((window, index) => {
     const isFirst = index === 0;
@@ -72,11 +69,7 @@ export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule
     return {
       input: windowInput(sentence, window),
       edges: { silence: energy.silence, ...(isFirst && { startBefore }), ...(isLast && { endAfter }) },
-      words: own.map((word) => ({
-        ...word,
-        startSeconds: word.startSeconds - offset,
-        endSeconds: word.endSeconds - offset,
-      })),
+      words: own.map((word) => retimed(word, (seconds) => seconds - offset)),
       pauseSeconds: isLast ? pauseAfter(run.lastMark, schedule.speed) : 0,
     };
   });

@@ -1,7 +1,9 @@
 import { splitToFit } from '../../phonemes/parts-that-fit';
 import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
+import { groupSounds } from '../../phonemes/group-sounds';
 import type { TokenWord } from '../../../times/token-times';
+import { ipaOfLetter } from './letter-ipa';
 import { maxTokens } from './model-facts';
 
 /** The number of each letter of the model's alphabet. */
@@ -45,7 +47,12 @@ function toTokens(parts: readonly (PronouncedWord | Mark)[], vocabulary: Vocabul
     if (part.kind === 'word') {
       const firstToken = run.tokens.length;
       run.tokens.push(...letters);
-      run.words.push({ start: part.start, end: part.end, firstToken, endToken: run.tokens.length });
+      const sounds = groupSounds(
+        Array.from(part.letters)
+          .filter((letter) => vocabulary.has(letter))
+          .map((letter) => ({ symbol: ipaOfLetter(letter), tokens: 1 })),
+      );
+      run.words.push({ start: part.start, end: part.end, firstToken, endToken: run.tokens.length, sounds });
       run.lastMark = undefined;
     } else {
       run.tokens.push(...letters);

@@ -70,6 +70,11 @@ export class LoadedVoice {
     return this.timed;
   }
 
+  /** Whether it also has the times of its sounds. */
+  get tellsPhonemes(): boolean {
+    return this.timed && this.alphabet.isPhonetic;
+  }
+
   /** Speaks one part of a text: a window, or about 7 seconds. A text with nothing to speak yields no chunk. */
   async *speak(request: EngineRequest, speakerId: number | undefined): AsyncGenerator<EngineChunk> {
     const { model } = this;

@@ -20,7 +20,8 @@ class HostedPiper implements HostedEngine {
     const phonemizer = new Phonemizer(await Espeak.load());
     const first = settings.models[0]!;
     const voice = await LoadedVoice.load(first, phonemizer, settings.threads);
-    const engine = new HostedPiper(settings, phonemizer, { tellsWords: voice.tellsWords });
+    const { tellsWords, tellsPhonemes } = voice;
+    const engine = new HostedPiper(settings, phonemizer, { tellsWords, tellsPhonemes });
     engine.loaded.set(first, voice);
     return engine;
   }

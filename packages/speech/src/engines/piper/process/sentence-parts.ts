@@ -1,5 +1,6 @@
 import { pauseAfter } from '../../../sound/pauses';
 import { Loudness } from '../../../sound/trim';
+import { phonemeTimes, tokenStarts, type TokenSound } from '../../../times/token-times';
 import type { WordTime } from '../../../times/timestamp';
 import type { EngineChunk } from '../../host/process/messages';
 import type { EncodedRun, Schedule } from '../../windows/speak-in-windows';
@@ -20,6 +21,9 @@ const silencePart = 0.005;
 /** A word and its frames in the sentence. */
 interface WordFrames extends FrameRange {
   readonly word: Pick<WordTime, 'start' | 'end'>;
+  readonly sounds?: readonly TokenSound[];
+  /** The first frame of each of its tokens, and its end, from the start of the word. */
+  readonly tokenFrames: readonly number[];
 }
 
 /** What any process needs to speak a part of a sentence: one window. */
@@ -65,7 +69,7 @@ export async function sentenceParts(
         ...(isFirst && { startBefore: head }),
         ...(isLast && { endAfter: (endAfter - window.start) * model.frameSamples }),
       },
-      words: own.map(({ word, start, end }) => ({ word, start: start - window.start, end: end - window.start })),
+      words: own.map((word) => ({ ...word, start: word.start - window.start, end: word.end - window.start })),
       pauseSeconds: isLast ? pauseAfter(run.lastMark, schedule.speed) : 0,
       ...(isFirst && { samples }),
     };
@@ -89,12 +93,13 @@ export async function speakPart(model: PiperModelInParts, part: SentencePart): P
 }
 
 function wordFrames({ words }: TokenRun, { lengths }: EncodedSentence): WordFrames[] {
-  const starts = [0];
-  for (const length of lengths) starts.push(starts.at(-1)! + length);
-  return words.map(({ start, end, firstToken, endToken }) => ({
+  const starts = tokenStarts(lengths);
+  return words.map(({ start, end, firstToken, endToken, sounds }) => ({
     word: { start, end },
     start: starts[firstToken]!,
     end: starts[endToken]!,
+    tokenFrames: starts.slice(firstToken, endToken + 1).map((frame) => frame - starts[firstToken]!),
+    ...(sounds && { sounds }),
   }));
 }
 
@@ -104,12 +109,21 @@ function wordTimes(
   samples: Float32Array,
   { sampleRate, frameSamples }: PiperModelInParts,
 ): WordTime[] {
-  return words.map(({ word, start, end }) => {
+  const seconds = (frame: number) => (frame * frameSamples) / sampleRate;
+  return words.map(({ word, start, end, sounds, tokenFrames }) => {
     const from = Math.max(0, start) * frameSamples;
     const own = samples.subarray(from, end * frameSamples);
     const sound = new Loudness(own, sampleRate, edges.silence).soundIn({ start: 0, end: own.length });
     // If the window has only the silence of a word, the word has ended in the window before.
     const soundEnd = from + (sound?.end ?? (start < 0 ? 0 : own.length));
-    return { ...word, startSeconds: (start * frameSamples) / sampleRate, endSeconds: soundEnd / sampleRate };
+    const endSeconds = soundEnd / sampleRate;
+    return {
+      ...word,
+      startSeconds: seconds(start),
+      endSeconds,
+      ...(sounds && {
+        phonemes: phonemeTimes(sounds, endSeconds, (token) => seconds(start + tokenFrames[token]!)),
+      }),
+    };
   });
 }

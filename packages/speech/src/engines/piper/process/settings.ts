@@ -21,4 +21,6 @@ export interface PiperSettings {
 export interface PiperFacts {
   /** Whether the model provides word times. */
   readonly tellsWords: boolean;
+  /** Whether it provides the times of sounds, too. */
+  readonly tellsPhonemes: boolean;
 }

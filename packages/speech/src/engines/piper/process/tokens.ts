@@ -1,6 +1,7 @@
 import { splitToFit } from '../../phonemes/parts-that-fit';
 import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
+import { groupSounds } from '../../phonemes/group-sounds';
 import type { TokenWord } from '../../../times/token-times';
 import type { Alphabet } from './alphabet';
 
@@ -53,13 +54,16 @@ function toTokens(parts: readonly (PronouncedWord | Mark)[], alphabet: Alphabet)
       }
       continue;
     }
-    const phonemes = alphabet.idsOf(part.letters);
+    const phonemes = alphabet.phonemesOf(part.letters);
     if (phonemes.length === 0) continue;
     if (mark !== undefined) push(alphabet.idsOf(mark));
     if (words.length > 0 && (mark !== undefined || !part.isJoined)) push(alphabet.idsOf(' '));
     const firstToken = tokens.length;
-    push(phonemes);
-    words.push({ start: part.start, end: part.end, firstToken, endToken: tokens.length });
+    push(phonemes.map(({ ids }) => ids));
+    const sounds = alphabet.isPhonetic
+      ? groupSounds(phonemes.map(({ symbol, ids }) => ({ symbol, tokens: ids.length + alphabet.pad.length })))
+      : undefined;
+    words.push({ start: part.start, end: part.end, firstToken, endToken: tokens.length, ...(sounds && { sounds }) });
     mark = undefined;
     lastMark = undefined;
   }

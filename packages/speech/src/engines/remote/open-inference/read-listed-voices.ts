@@ -6,6 +6,8 @@ import {
   type ModelInferResponse,
   textIn,
 } from '../../../open-inference';
+import { phonemeKinds } from '../../../times/timestamp';
+import type { Voice } from '../../../voices/voice';
 import type { EngineTraits } from '../../speech-engine';
 import { boundedJson } from '../bounded-json';
 import { type ListedVoiceDefaults, listedVoices, maxListedValues } from '../listed-voices';
@@ -53,8 +55,13 @@ function factsOf({ sample_rate: rate, timestamps, loudness }: ListedVoice): Part
   return {
     ...(isRate && { sampleRate: rate }),
     ...(isLoudness && { loudness }),
-    timestamps: Array.isArray(timestamps) && timestamps.includes('word') ? ['sentence', 'word'] : ['sentence'],
+    timestamps: kindsOf(timestamps),
   };
+}
+
+function kindsOf(told: unknown): Voice['timestamps'] {
+  if (!Array.isArray(told) || !told.includes('word')) return ['sentence'];
+  return told.includes('phoneme') ? ['sentence', 'word', ...phonemeKinds] : ['sentence', 'word'];
 }
 
 function traitsOf(told: ListedEngine): Partial<EngineTraits> {
@@ -63,6 +70,7 @@ function traitsOf(told: ListedEngine): Partial<EngineTraits> {
     ...((letters === 'any' || letters === 'latin') && { letters }),
     ...flag(told.parts_follow_lead, 'partsFollowLead'),
     ...flag(told.pronunciations, 'pronunciations'),
+    ...flag(told.pitch, 'pitch'),
     ...flag(told.languages, 'languages'),
     ...flag(told.mixes, 'mixes'),
     ...flag(told.normalizes, 'normalizes'),

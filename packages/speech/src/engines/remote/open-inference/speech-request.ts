@@ -1,14 +1,17 @@
 import {
   encodeParameters,
   encodeTensors,
+  type ListedPitch,
   type ListedPronunciation,
   type ModelInferRequest,
   numberTensor,
   type ParameterValue,
   requestParameters,
+  speechInputs,
   type Tensor,
   textTensor,
 } from '../../../open-inference';
+import type { PitchSpan } from '../../../plan/speech-plan';
 import type { RemoteText } from '../remote-dialect';
 
 /** The names of a model's inputs; `null`: it has no such input. All but `text` are optional. */
@@ -70,7 +73,7 @@ export function speechRequest(asked: RemoteText, id: string, options: SpeechRequ
 }
 
 function inputsOf(
-  { text, voice, speed, language, pronunciations, part, leadSeconds }: RemoteText,
+  { text, voice, speed, language, pronunciations, pitch, part, leadSeconds }: RemoteText,
   names: InputNames,
 ): Tensor[] {
   const inputs: Tensor[] = [textTensor(names.text, text)];
@@ -81,11 +84,23 @@ function inputsOf(
     const listed: ListedPronunciation[] = pronunciations.map(({ start, end, ipa }) => ({ start, end, ipa }));
     inputs.push(textTensor(names.pronunciations, JSON.stringify(listed)));
   }
+  // Only voices of another Voxgate have a pitch that can be changed, and they have no other names.
+  if (pitch) inputs.push(textTensor(speechInputs.pitch.name, JSON.stringify(listedPitch(pitch))));
   if (names.part !== null && part !== undefined) inputs.push(numberTensor(names.part, 'INT32', part));
   if (names.lead_seconds !== null && leadSeconds !== undefined) {
     inputs.push(numberTensor(names.lead_seconds, 'FP32', leadSeconds));
   }
   return inputs;
+}
+
+function listedPitch(spans: readonly PitchSpan[]): ListedPitch[] {
+  return spans.map(({ start, end, pitch, endPitch, range }) => ({
+    start,
+    end,
+    pitch,
+    ...(endPitch && { end_pitch: endPitch }),
+    ...(range && { range }),
+  }));
 }
 
 function tracedBy({ traceHeaders }: RemoteText): Record<string, string> {

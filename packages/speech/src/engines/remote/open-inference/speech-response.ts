@@ -11,7 +11,7 @@ import {
   TensorError,
   textIn,
 } from '../../../open-inference';
-import type { WordTime } from '../../../times/timestamp';
+import type { PhonemeTime, WordTime } from '../../../times/timestamp';
 import { boundedJson } from '../bounded-json';
 import type { RemoteText, SampleBlock } from '../remote-dialect';
 import { RemoteFailure } from '../remote-failure';
@@ -36,8 +36,15 @@ export interface SpeechResponse {
 /** Samples are at most so large. Some models exceed 1 a little; whole numbers in FP32 are a mistake. */
 const maxAmplitude = 4;
 
-/** Values in the list of words, for each character of the text. A word has five. */
-const valuesOfWord = 10;
+/** Values in the list of words, for each character of the text. A word has five, and three for each sound. */
+const valuesOfWord = 40;
+
+/** Most sounds of a word for each of its characters, and a few for a sign that is said in words. */
+const phonemesOfCharacter = 4;
+const phonemesOfSign = 20;
+
+/** Longest IPA of a sound, in UTF-16 code units. */
+const maxIpaLength = 16;
 
 /** Longest pause that is believed, in seconds. */
 const maxPause = 10;
@@ -141,13 +148,31 @@ function wordsOf(json: string | undefined, text: string): WordTime[] | undefined
   if (!Array.isArray(listed) || listed.length > text.length) throw new RemoteFailure('wrong', 'the words are no list');
   let after = 0;
   return (listed as Partial<ListedWord>[]).map((word) => {
-    const { start, end, start_seconds: startSeconds, end_seconds: endSeconds } = word ?? {};
+    const { start, end, start_seconds: startSeconds, end_seconds: endSeconds, phonemes } = word ?? {};
     const isRange = Number.isInteger(start) && Number.isInteger(end) && start! >= after && end! > start!;
     if (!isRange || end! > text.length || !isTime(startSeconds) || !isTime(endSeconds) || endSeconds < startSeconds) {
       throw new RemoteFailure('wrong', 'the words are no words of the text, in order');
     }
     after = end!;
-    return { start: start!, end: end!, startSeconds, endSeconds };
+    const most = phonemesOfCharacter * (end! - start!) + phonemesOfSign;
+    const sounds = phonemes === undefined ? undefined : phonemesOf(phonemes, most, endSeconds);
+    return { start: start!, end: end!, startSeconds, endSeconds, ...(sounds && { phonemes: sounds }) };
+  });
+}
+
+/** @throws {RemoteFailure} if these are no sounds in order, or more than a word can have. */
+function phonemesOf(listed: unknown, most: number, endSeconds: number): PhonemeTime[] {
+  if (!Array.isArray(listed) || listed.length > most)
+    throw new RemoteFailure('wrong', 'the sounds of a word are no list');
+  let after = -Infinity;
+  return (listed as Partial<NonNullable<ListedWord['phonemes']>[number]>[]).map((sound) => {
+    const { ipa, end_seconds: end } = sound ?? {};
+    const isIpa = typeof ipa === 'string' && ipa.length > 0 && ipa.length <= maxIpaLength;
+    if (!isIpa || !isTime(end) || end < after || end > endSeconds) {
+      throw new RemoteFailure('wrong', 'the sounds of a word are not in order');
+    }
+    after = end;
+    return { ipa, endSeconds: end };
   });
 }
 

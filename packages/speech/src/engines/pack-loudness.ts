@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstalledPack } from '../../voices/packs/pack-store';
-import { measureLoudness, type SpeakPart } from '../measure-loudness';
-import type { Voice } from '../../voices/voice';
+import type { InstalledPack } from '../voices/packs/pack-store';
+import { measureLoudness, type SpeakPart } from './measure-loudness';
+import type { Voice } from '../voices/voice';
 
 /** The loudness of a pack's voices in LUFS, by their ids. */
 export type PackLoudness = ReadonlyMap<string, number>;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Voice } from '../../voices/voice';
-import type { SpeakPart } from '../measure-loudness';
+import type { Voice } from '../voices/voice';
+import type { SpeakPart } from './measure-loudness';
 import { measurePack, readPackLoudness, writePackLoudness } from './pack-loudness';
 
 const { signal } = new AbortController();
