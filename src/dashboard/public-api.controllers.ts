@@ -20,6 +20,7 @@ import { ChaptersController } from '../long-form/projects/chapters/chapters.cont
 import { FeedLinksController } from '../long-form/projects/feed/feed-links.controller';
 import { ProjectsController } from '../long-form/projects/projects.controller';
 import { RequestsController } from '../tts/requests/requests.controller';
+import { OwnVoicesController } from '../tts/own-voices/own-voices.controller';
 import { SavedVoicesController } from '../tts/saved-voices/saved-voices.controller';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices.controller';
@@ -64,6 +65,9 @@ export class DashboardVoicesController extends VoicesController {}
 
 @ForDashboard('voices')
 export class DashboardSavedVoicesController extends SavedVoicesController {}
+
+@ForDashboard('voices/own')
+export class DashboardOwnVoicesController extends OwnVoicesController {}
 
 /** Limited like an API key: see `Costs`. */
 @ForDashboard('tts')

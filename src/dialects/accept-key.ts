@@ -11,7 +11,7 @@ import type { Dialect, OtherKey } from './dialect';
  */
 export function acceptKey(dialect: Dialect, request: Request): void {
   const { headers } = request;
-  const places = [dialect.keyIn(headers), keyOfSocket(dialect, request)];
+  const places = [dialect.keyIn(headers), dialect.keyInQuery?.(queryOf(request)), keyOfSocket(dialect, request)];
   for (const other of places) {
     if (!other) continue;
     const bearer = bearerToken(headers.authorization);
@@ -25,7 +25,12 @@ export function acceptKey(dialect: Dialect, request: Request): void {
   }
 }
 
-function keyOfSocket(dialect: Dialect, { headers, url }: Request): OtherKey | undefined {
+function keyOfSocket(dialect: Dialect, request: Request): OtherKey | undefined {
+  const { headers } = request;
   if (headers.upgrade?.toLowerCase() !== 'websocket') return undefined;
-  return dialect.keyOfSocket?.({ headers, query: new URLSearchParams(url.split('?', 2)[1]) });
+  return dialect.keyOfSocket?.({ headers, query: queryOf(request) });
+}
+
+function queryOf({ url }: Request): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1]);
 }

@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 
 /** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {
-  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram';
+  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram' | 'headtts';
   /** Its paths, in lower case, including all paths below them. Several dialects may have the same path. */
   readonly paths: readonly string[];
   readonly errorEnvelope: ErrorEnvelope;
@@ -13,6 +13,8 @@ export interface Dialect {
   isSentBy(headers: IncomingHttpHeaders): boolean;
   /** Finds an API key where this API has it, apart from `Authorization: Bearer`. */
   keyIn(headers: IncomingHttpHeaders): OtherKey | undefined;
+  /** Finds an API key in the query of any request, for clients that set no headers. */
+  keyInQuery?(query: URLSearchParams): OtherKey | undefined;
   /** Finds an API key where pages have it when they open a WebSocket: they cannot set headers. */
   keyOfSocket?(request: SocketRequest): OtherKey | undefined;
 }

@@ -3,6 +3,7 @@ import { CartesiaModule } from './cartesia/cartesia.module';
 import { DeepgramModule } from './deepgram/deepgram.module';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { ModelsController } from './models.controller';
+import { HeadTtsModule } from './headtts/headtts.module';
 import { OpenAiModule } from './openai/openai.module';
 import { RealtimeModule } from './realtime/realtime.module';
 import { WyomingModule } from './wyoming/wyoming.module';
@@ -18,6 +19,7 @@ const rooms = [
   ElevenLabsModule,
   DeepgramModule,
   CartesiaModule,
+  HeadTtsModule,
   WyomingModule,
 ];
 

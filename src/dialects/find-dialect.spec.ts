@@ -36,6 +36,8 @@ describe('dialectAt', () => {
     ['/v1/speak', 'deepgram'],
     ['/speak', 'deepgram'],
     ['/v1/v1/speak', 'deepgram'],
+    ['/v1/synthesize', 'headtts'],
+    ['/v1/hello', 'headtts'],
     ['/tts/bytes', 'cartesia'],
     ['/TTS/SSE/', 'cartesia'],
     ['/tts/websocket', 'cartesia'],

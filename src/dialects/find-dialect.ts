@@ -3,10 +3,11 @@ import { cartesia } from './cartesia/cartesia.dialect';
 import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
+import { headTts } from './headtts/headtts.dialect';
 import { openAi } from './openai/openai.dialect';
 
 /** All dialects. Where nothing else decides, the first one answers. */
-export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia];
+export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia, headTts];
 
 /** Every path with this prefix belongs to a dialect, even if it does not exist. */
 const everyPath = /^\/v[12](?:\/|$)/;

@@ -3,21 +3,26 @@ import type { SpeechOwner } from '../platform/caller/caller';
 import { ApiError } from '../platform/errors/api-error';
 import { notListed } from '../platform/errors/not-listed';
 import {
+  checkPitch,
   InvalidVoiceMixError,
   isMix,
   languageFit,
+  mixId,
+  type MixPart,
   parseMix,
+  shownVoiceId,
   speaks,
   type Voice,
   VoiceCatalogue,
   VoiceNotFoundError,
 } from '@voxgate/speech';
+import { AccountVoiceSource, isOwnVoiceId, type ListedVoice, type StoredOwnVoice } from './own-voice-source';
 import { isSavedVoiceId, type SavedMix, SavedVoiceSource } from './saved-voice-source';
 import { speechErrorToApiError } from './speech-errors';
 
 /**
  * The voices that a caller may use: without a caller, or without a list of allowed voices, all voices of the server. The saved voices
- * of the caller's account are among them. A caller with a list may use a mix if all of its voices are in the list, and a saved voice
+ * of the caller's account and its own ones, which it has handed in, are among them. A caller with a list may use a mix if all of its voices are in the list, and a saved voice
  * also if its own id is. A token may use one voice, if its key may.
  */
 @Injectable()
@@ -25,21 +30,25 @@ export class CallerVoices {
   constructor(
     private readonly catalogue: VoiceCatalogue,
     @Optional() private readonly saved?: SavedVoiceSource,
+    @Optional() private readonly own?: AccountVoiceSource,
   ) {}
 
   /**
-   * Lists voices, best first, and then the saved ones whose voices are available.
+   * Lists voices, best first, then the saved ones whose voices are available, and then the account's own ones.
    *
    * @param language as in `VoiceCatalogue.list`.
    */
-  async list(caller: SpeechOwner | undefined, language?: string): Promise<Voice[]> {
-    const own = this.ofServer(caller, language);
-    if (!caller || !this.saved) return own;
-    const saved = await this.saved.list(caller.accountId);
-    const mixes = saved
-      .flatMap((each) => this.savedVoice(each) ?? [])
-      .filter((voice) => language === undefined || speaks(voice, language));
-    return [...own, ...allowedOf(mixes, caller)];
+  async list(caller: SpeechOwner | undefined, language?: string): Promise<ListedVoice[]> {
+    const ofServer = this.ofServer(caller, language);
+    if (!caller) return ofServer;
+    const { accountId } = caller;
+    const [saved = [], own = []] = await Promise.all([this.saved?.list(accountId), this.own?.list(accountId)]);
+    const spokenIds = new Map(own.map(({ voiceId, spokenId }) => [voiceId, spokenId]));
+    const ofAccount = [
+      ...saved.flatMap((each) => this.savedVoice(each, spokenIds) ?? []),
+      ...own.map((each) => this.ownVoice(each)),
+    ].filter((voice) => language === undefined || speaks(voice, language));
+    return [...ofServer, ...allowedOf(ofAccount, caller)];
   }
 
   /**
@@ -47,7 +56,7 @@ export class CallerVoices {
    *
    * @param language as in `VoiceCatalogue.list`.
    */
-  ofServer(caller: SpeechOwner | undefined, language?: string): Voice[] {
+  ofServer(caller: SpeechOwner | undefined, language?: string): ListedVoice[] {
     return allowedOf(this.catalogue.list(language), caller);
   }
 
@@ -55,7 +64,7 @@ export class CallerVoices {
    * Lists the voices that can replace those that a request does not name, or that are of another service: those of the server, or the
    * saved ones if the caller may use no others. Needs no query for most callers.
    */
-  async replacements(caller: SpeechOwner | undefined): Promise<Voice[]> {
+  async replacements(caller: SpeechOwner | undefined): Promise<ListedVoice[]> {
     const own = this.ofServer(caller);
     return own.length > 0 ? own : this.list(caller);
   }
@@ -97,7 +106,7 @@ export class CallerVoices {
    */
   async languageOf(accountId: string, voiceId: string): Promise<string | undefined> {
     try {
-      return this.catalogue.find(await this.mixOf({ accountId }, voiceId)).voice.language;
+      return this.catalogue.find(await this.spokenBy({ accountId }, voiceId)).voice.language;
     } catch (error) {
       if (error instanceof VoiceNotFoundError || error instanceof InvalidVoiceMixError) return undefined;
       throw error;
@@ -106,7 +115,7 @@ export class CallerVoices {
 
   /**
    * What to speak with if a caller asks for a voice: for a saved voice, its mix, so that its deletion does not affect what is spoken
-   * later.
+   * later. The deletion of one of the account's own voices does.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
    */
@@ -142,10 +151,10 @@ export class CallerVoices {
       if (!voice) throw notAllowed('None of the voices that this API key may use is available.');
       return this.choose(caller, voice.voiceId);
     }
-    const chosen = await this.mixOf(caller, voiceId);
+    const chosen = await this.spokenBy(caller, voiceId);
     if (only !== undefined && !this.isSame(voiceId, only))
       throw notAllowed(`This token may use only the voice "${only}".`);
-    if (allowed && !allowed.includes(voiceId)) this.check(allowed, chosen);
+    if (allowed && !allowed.includes(shownVoiceId(voiceId))) this.check(allowed, chosen);
     return chosen;
   }
 
@@ -168,8 +177,22 @@ export class CallerVoices {
   }
 
   /** Whether a voice can be part of a mix. False for a mix, also for a saved one. */
-  isMixable(voice: Voice): boolean {
-    return this.catalogue.isMixable(voice);
+  isMixable(voice: ListedVoice): boolean {
+    return voice.own ? this.isSpoken(voice) : this.catalogue.isMixable(voice);
+  }
+
+  /** Whether the pitch of a voice can be changed. */
+  canChangePitch(voice: ListedVoice): boolean {
+    return this.catalogue.canChangePitch(voice.own ? { ...voice, voiceId: voice.own.spokenId } : voice);
+  }
+
+  /** @throws {ApiError} `INVALID_REQUEST` if a pitch is not 0, and the voice cannot change its pitch. */
+  checkPitch(voiceId: string, pitch: number): void {
+    try {
+      checkPitch({ styles: [] }, { voiceId, pitch }, this.catalogue);
+    } catch (error) {
+      throw speechErrorToApiError(error);
+    }
   }
 
   /**
@@ -182,9 +205,49 @@ export class CallerVoices {
     return found && allowedOf([found], caller)[0];
   }
 
-  /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server. */
-  isAvailable(voice: Voice): boolean | undefined {
+  /**
+   * Whether a voice of a remote engine can be used now; `undefined` for the voices of this server. False for an account's own voices if
+   * the server has no model for them.
+   */
+  isAvailable(voice: ListedVoice): boolean | undefined {
+    if (voice.own) return this.isSpoken(voice) ? undefined : false;
     return this.catalogue.isAvailable(voice);
+  }
+
+  /** Whether an own voice has an engine, whose sample rate it has then. */
+  private isSpoken({ sampleRate }: ListedVoice): boolean {
+    return sampleRate > 0;
+  }
+
+  /**
+   * What to speak with for an id: the mix of a saved voice, and the engine's ids of the account's own voices, also as parts of a mix. Any
+   * other id as it is.
+   *
+   * @throws {ApiError} `SERVICE_UNAVAILABLE` if this server has no model for an own voice.
+   */
+  private async spokenBy(caller: Pick<SpeechOwner, 'accountId'> | undefined, voiceId: string): Promise<string> {
+    const mix = await this.mixOf(caller, voiceId);
+    if (!mix.includes('own_')) return mix;
+    const parts = isMix(mix) ? partsOfMix(mix) : [{ voiceId: mix, weight: 1 }];
+    if (!parts) return mix;
+    const spoken = await Promise.all(
+      parts.map(async (part) => ({ ...part, voiceId: await this.spokenId(caller, part.voiceId) })),
+    );
+    return isMix(mix) ? mixId(spoken) : spoken[0]!.voiceId;
+  }
+
+  private async spokenId(caller: Pick<SpeechOwner, 'accountId'> | undefined, voiceId: string): Promise<string> {
+    const shown = shownVoiceId(voiceId);
+    if (!isOwnVoiceId(shown) || this.isOwn(shown)) return voiceId;
+    const own = caller && (await this.own?.find(caller.accountId, shown));
+    // An engine's id is that of another account, or of a voice that has been deleted, unless the account has it now.
+    if (!own || (voiceId !== shown && voiceId !== own.spokenId)) return shown;
+    if (this.catalogued(own.spokenId)) return own.spokenId;
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'This server cannot speak with own voices now: the voices of Kokoro are not installed on it. Its operator can install them: voxgate voices install kokoro',
+      { headers: { 'Retry-After': '60' } },
+    );
   }
 
   /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
@@ -196,8 +259,9 @@ export class CallerVoices {
   /** @throws {ApiError} `VOICE_NOT_ALLOWED`, `INVALID_REQUEST`. */
   private check(allowed: readonly string[], voiceId: string): void {
     for (const part of partsOf(voiceId)) {
-      if (!allowed.includes(part) && this.isOwn(part)) {
-        throw notAllowed(`This API key may not use the voice "${part}".`);
+      const shown = shownVoiceId(part);
+      if (!allowed.includes(shown) && (shown !== part || this.isOwn(part))) {
+        throw notAllowed(`This API key may not use the voice "${shown}".`);
       }
     }
   }
@@ -217,10 +281,30 @@ export class CallerVoices {
     return this.catalogue.list().some((voice) => voice.voiceId === voiceId);
   }
 
-  /** @returns `undefined` if a voice of the mix is not available. */
-  private savedVoice({ voiceId, name, mix }: SavedMix): Voice | undefined {
+  /**
+   * @param spokenIds the engine's ids of the account's own voices.
+   * @returns `undefined` if a voice of the mix is not available.
+   */
+  private savedVoice({ voiceId, name, mix }: SavedMix, spokenIds: ReadonlyMap<string, string>): Voice | undefined {
+    const parts = mix.includes('own_') ? partsOfMix(mix) : undefined;
+    const spoken = parts
+      ? mixId(parts.map((part) => ({ ...part, voiceId: spokenIds.get(part.voiceId) ?? part.voiceId })))
+      : mix;
+    const voice = this.catalogued(spoken);
+    return voice && { ...voice, voiceId, name };
+  }
+
+  /** An own voice for the list. Without a model for it, it has no sample rate and no timestamps. */
+  ownVoice({ voiceId, name, language, gender, spokenId, grounds, createdAt }: StoredOwnVoice): ListedVoice {
+    const { sampleRate, timestamps } = this.catalogued(spokenId) ?? { sampleRate: 0, timestamps: [] };
+    const own = { grounds, createdAt, spokenId };
+    return { voiceId, name, language, gender, engine: 'kokoro', sampleRate, timestamps, license: 'unknown', own };
+  }
+
+  /** The voice of an id or a mix; `undefined` if no engine of this server has it. */
+  private catalogued(id: string): Voice | undefined {
     try {
-      return { ...this.catalogue.find(mix).voice, voiceId, name };
+      return this.catalogue.find(id).voice;
     } catch (error) {
       if (error instanceof VoiceNotFoundError || error instanceof InvalidVoiceMixError) return undefined;
       throw error;
@@ -238,14 +322,24 @@ function partsOf(voiceId: string): string[] {
   }
 }
 
-function allowedOf(voices: Voice[], caller: SpeechOwner | undefined): Voice[] {
+/** @returns `undefined` if it is not written as a mix: speech says why. */
+function partsOfMix(mix: string): MixPart[] | undefined {
+  try {
+    return parseMix(mix);
+  } catch (error) {
+    if (error instanceof InvalidVoiceMixError) return undefined;
+    throw error;
+  }
+}
+
+function allowedOf<V extends Voice>(voices: V[], caller: SpeechOwner | undefined): V[] {
   const only = tokenVoice(caller);
   const allowed = caller?.allowedVoices;
   if (!allowed && only === undefined) return voices;
   const isAllowed = (voiceId: string) => !allowed || allowed.includes(voiceId);
   return voices
     .filter(({ voiceId }) => only === undefined || voiceId === only)
-    .filter(({ voiceId, mix }) => isAllowed(voiceId) || mix?.every((part) => isAllowed(part.voiceId)));
+    .filter(({ voiceId, mix }) => isAllowed(voiceId) || mix?.every((part) => isAllowed(shownVoiceId(part.voiceId))));
 }
 
 /** The only voice of a token; `undefined` without a token, and if a token has all voices of its key. */

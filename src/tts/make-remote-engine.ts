@@ -125,6 +125,8 @@ function voicesOf({ name: engine, voices = [], word_times: tellsWords }: Configu
       name: facts.name ?? id,
       language: facts.language ?? unknownLanguage,
       gender: facts.gender ?? 'unknown',
+      ...(facts.age !== undefined && { age: facts.age }),
+      ...(facts.style !== undefined && { style: facts.style }),
       engine,
       sampleRate: facts.sample_rate ?? usualRate,
       timestamps: tellsWords ? ['sentence', 'word'] : ['sentence'],

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Environment } from '../platform/config/environment';
-import { EnginesOfPacks, type Log } from '@voxgate/speech/neural-engines';
+import { EnginesOfPacks, type Log, OwnVoices } from '@voxgate/speech/neural-engines';
 import { hostLimits } from './speech-options';
 
 /**
@@ -12,6 +13,9 @@ export class PackEngines extends EnginesOfPacks {
    * @param beforeOthers until it resolves, each engine has one process, so that the server's start has a core. Defaults to no wait.
    */
   constructor(environment: Environment, logFor: (context: string) => Log, beforeOthers?: Promise<void>) {
-    super((engine) => ({ ...hostLimits(environment, engine), beforeOthers, log: logFor(`Engine ${engine}`) }));
+    super(
+      (engine) => ({ ...hostLimits(environment, engine), beforeOthers, log: logFor(`Engine ${engine}`) }),
+      new OwnVoices(join(environment.VOXGATE_DATA_DIR, 'own-voices')),
+    );
   }
 }

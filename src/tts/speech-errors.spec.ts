@@ -11,6 +11,7 @@ const {
   QueueFullError,
   TextTooLongError,
   UnsupportedPlanError,
+  VoiceDeletedError,
   VoiceNotFoundError,
   InvalidVoiceMixError,
 } = speechErrors;
@@ -43,6 +44,14 @@ describe('errors of speech', () => {
         code: 'VOICE_NOT_FOUND',
         field: 'voice_id',
         message: 'There is no voice "nobody". GET /api/v1/voices lists them.',
+      },
+    ],
+    [
+      new VoiceDeletedError('own_ada'),
+      {
+        code: 'VOICE_DELETED',
+        field: 'voice_id',
+        message: 'The voice "own_ada" has been deleted. Choose another voice.',
       },
     ],
     [new QueueFullError(7), { code: 'OVERLOADED', headers: { 'Retry-After': '7' } }],

@@ -1,9 +1,15 @@
 import { ApiError } from '../platform/errors/api-error';
 import { notListed } from '../platform/errors/not-listed';
-import { type AnySpeechError, SpeechError } from '@voxgate/speech';
+import { type AnySpeechError, shownVoiceId, SpeechError } from '@voxgate/speech';
 
 /** The API's names of the fields that speech names differently. */
-const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps', locale: 'locale' } as const;
+const fieldNames = {
+  text: 'text',
+  sampleRate: 'sample_rate',
+  timestamps: 'timestamps',
+  locale: 'locale',
+  pitch: 'pitch',
+} as const;
 
 /** Converts an error of speech to the error that the client gets. Returns any other error as it is. */
 export function speechErrorToApiError(error: unknown): unknown {
@@ -23,7 +29,11 @@ function apiErrorOf(error: AnySpeechError): ApiError {
     case 'TextTooLongError':
       return ApiError.ofFields('TEXT_TOO_LONG', [{ field: 'text', reason: 'too_long', rule: error.rule }]);
     case 'VoiceNotFoundError':
-      return notListed('VOICE_NOT_FOUND', error.voiceId, '/api/v1/voices', 'voice_id');
+      return notListed('VOICE_NOT_FOUND', shownVoiceId(error.voiceId), '/api/v1/voices', 'voice_id');
+    case 'VoiceDeletedError':
+      return new ApiError('VOICE_DELETED', `The voice "${error.voiceId}" has been deleted. Choose another voice.`, {
+        field: 'voice_id',
+      });
     case 'InvalidVoiceMixError':
       return ApiError.ofFields('INVALID_REQUEST', [{ field: 'voice_id', reason: 'invalid', rule: error.rule }]);
     case 'QueueFullError':

@@ -11,6 +11,8 @@ export interface KeptRequest {
   readonly text: string;
   readonly syntax: TextSyntax;
   readonly speed: number;
+  /** Semitones. */
+  readonly pitch: number;
   readonly normalize: NormalizationMode;
   readonly format: AudioFormat;
 }

@@ -6,6 +6,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Environment } from '../platform/config/environment';
+import { audioMaker } from './made-here/audio-maker';
 import { nestLog } from './nest-log';
 import { PackEngines } from './pack-engines';
 import { RemoteEngines } from './remote-engines';
@@ -55,6 +56,7 @@ export const speechProviders: Provider[] = [
         ...(environment.SPEECH_LOUDNESS !== 'off' && { loudness: environment.SPEECH_LOUDNESS }),
         queueCapacity: environment.SPEECH_QUEUE_CAPACITY,
         encoderThreads: encoderThreads(environment),
+        maker: audioMaker(environment),
         cache: speechCache(environment),
         log: nestLog('AudioEncoders'),
       }),

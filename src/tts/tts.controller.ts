@@ -98,17 +98,19 @@ export class TtsController {
       format: body.format,
       sampleRate: body.sample_rate,
       speed: body.speed,
+      pitch: body.pitch,
       normalize: body.normalize,
       locale: body.locale,
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
+      visemeSet: body.viseme_set,
       captions: body.captions,
       cache: body.cache,
       dictionaries: body.pronunciation_dictionaries,
       shape: shapeOf(body, accept),
     };
     return stream
-      ? this.responder.stream(params, exchange, (speech) => streamedBody(speech, stream))
-      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params.shape));
+      ? this.responder.stream(params, exchange, (speech) => streamedBody(speech, stream, params.visemeSet))
+      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params));
   }
 
   @Post('preview')
@@ -129,10 +131,10 @@ export class TtsController {
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
     const voiceId = await this.voices.choose(caller, body.voice_id);
-    const { text, input_type: syntax, speed, normalize, locale } = body;
+    const { text, input_type: syntax, speed, pitch, normalize, locale } = body;
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
     const dictionaries = await this.dictionaries?.find(caller, body.pronunciation_dictionaries);
-    const request = { text, syntax, voiceId, voiceIdOf, normalize, locale, dictionaries, queueGroup, signal };
+    const request = { text, syntax, voiceId, voiceIdOf, pitch, normalize, locale, dictionaries, queueGroup, signal };
     return PreviewDto.from(await this.tts.preview(request), speed);
   }
 }
@@ -143,13 +145,17 @@ function shapeOf({ stream, timestamps, captions, format }: SpeechRequestDto, acc
   return asJson ? 'json' : 'audio';
 }
 
-function wholeBody(speech: Speech, shape: string): StreamableFile {
-  if (shape === 'json') return speechJson(speech);
+function wholeBody(speech: Speech, { shape, visemeSet }: SpeechParams): StreamableFile {
+  if (shape === 'json') return speechJson(speech, visemeSet);
   return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
 }
 
-function streamedBody(stream: SpeechStream, kind: NonNullable<SpeechRequestDto['stream']>): StreamedBody {
+function streamedBody(
+  stream: SpeechStream,
+  kind: NonNullable<SpeechRequestDto['stream']>,
+  visemeSet: SpeechParams['visemeSet'],
+): StreamedBody {
   return kind === 'events'
-    ? { bytes: eventStream(stream), type: 'text/event-stream; charset=utf-8' }
+    ? { bytes: eventStream(stream, { visemeSet }), type: 'text/event-stream; charset=utf-8' }
     : { bytes: audioOnly(stream), type: stream.contentType };
 }

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DictionariesModule } from './dictionaries/dictionaries.module';
 import { HistoryModule } from './history/history.module';
 import { LinksModule } from './links/links.module';
+import { OwnVoicesModule } from './own-voices/own-voices.module';
+import { MadeHereModule } from './made-here/made-here.module';
 import type { PackEngines } from './pack-engines';
 import { RequestsModule } from './requests/requests.module';
 import { RetentionModule } from './retention/retention.module';
@@ -21,6 +23,8 @@ export class TtsFloor {
       TtsModule,
       SpeechTokenRoutesModule,
       DictionariesModule,
+      MadeHereModule,
+      OwnVoicesModule,
       SavedVoicesModule,
       LinksModule,
       HistoryModule,

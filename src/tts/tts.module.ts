@@ -5,6 +5,7 @@ import { SpeechSynthesizer } from '@voxgate/speech';
 import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
+import { PackEngines } from './pack-engines';
 import { RemoteEngines } from './remote-engines';
 import { SpeechLifecycle, speechProviders } from './speech.provider';
 import { TtsController } from './tts.controller';
@@ -15,7 +16,7 @@ import { VoicesController } from './voices.controller';
   imports: [MeteringModule, RequiredPartsModule],
   controllers: [TtsController, VoicesController],
   providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
-  exports: [SpeechSynthesizer, RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
+  exports: [SpeechSynthesizer, PackEngines, RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
 })
 export class TtsModule implements OnModuleInit {
   constructor(

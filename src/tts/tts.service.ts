@@ -28,6 +28,11 @@ export class TtsService {
     return this.synthesizer.isReady();
   }
 
+  /** Whether files say that they are synthetic. */
+  get areFilesLabelled(): boolean {
+    return this.synthesizer.encoders.areLabelled;
+  }
+
   /**
    * Speaks a text and returns the complete speech.
    *

@@ -29,6 +29,7 @@ export class VoicesController {
       VoiceDto.from(voice, {
         isDefault: voice.voiceId === defaultVoiceId,
         isMixable: this.voices.isMixable(voice),
+        pitch: this.voices.canChangePitch(voice),
         isAvailable: this.voices.isAvailable(voice),
       }),
     );

@@ -17,6 +17,9 @@ const withoutDrafts: Record<string, string> = {
   'session/password-proof-form.tsx': 'passwords',
   'shared/name-dialog.tsx': 'a name',
   'usage/usage-filter-bar.tsx': 'a choice of days',
+  'voices/mix-dialog.tsx': 'weights to try',
+  'voices/own-voice-dialog.tsx': 'a file, which a draft cannot keep',
+  'voices/try-text.tsx': 'a text to try voices with',
   'welcome/choose-password.tsx': 'passwords',
 };
 

@@ -210,7 +210,7 @@ describe('POST /api/v1/tts', () => {
     [{ sample_rate: 16_000, format: 'mulaw' }, 'sample_rate must be 8000 for the format mulaw'],
     [{ stream: 'yes' }, 'stream must be one of: audio, events'],
     [{ stream: true }, 'stream must be one of: audio, events'],
-    [{ timestamps: 'letter' }, 'timestamps must be one of: none, sentence, word'],
+    [{ timestamps: 'letter' }, 'timestamps must be one of: none, sentence, word, phoneme, viseme'],
     [{ timestamps: 'sentence', stream: 'audio' }, 'timestamps can be streamed with "stream": "events" only'],
     [{ captions: 'ssa' }, 'captions must be one of: srt, vtt'],
     [{ captions: 'srt', stream: 'events' }, 'captions cannot be streamed; leave "stream" out'],

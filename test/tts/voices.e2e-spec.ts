@@ -26,11 +26,13 @@ describe('GET /api/v1/voices', () => {
       name: 'SLT',
       language: 'en-US',
       gender: 'female',
+      style: ['even'],
       engine: 'flite',
       sample_rate: 16_000,
       timestamps: ['sentence'],
       license: 'MIT-Festival',
       is_mixable: true,
+      pitch: false,
     });
   });
 

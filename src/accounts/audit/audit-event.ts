@@ -38,6 +38,7 @@ export const auditActions = [
   'token.created',
   'voice.saved',
   'voice.deleted',
+  'voice.uploaded',
   'account.second_factor_required',
   'account.second_factor_optional',
   'account.budgets_set',

@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup';
 import { completionCommand, wordsOfCompletion } from './commands/completion';
 import { linksCommand } from './commands/links';
 import { migrateCommand } from './commands/migrate';
+import { originCommand } from './commands/origin';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { speakCommand } from './commands/speak';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     .addCommand(restoreCommand())
     .addCommand(migrateCommand())
     .addCommand(linksCommand())
+    .addCommand(originCommand())
     .addCommand(speakCommand())
     .addCommand(voicesCommand())
     .addCommand(webhooksCommand())

@@ -13,6 +13,8 @@ import { openDatabase } from '../../platform/database/open-database';
 import { OperatorError } from '../../platform/errors/operator-error';
 import { WorkQueue } from '../../platform/queue/work-queue';
 import { LinkKeysModule } from '../../tts/links/link-keys.module';
+import { MarkLedgerModule } from '../../tts/made-here/mark-ledger.module';
+import { OwnVoiceRowsModule } from '../../tts/own-voices/own-voice-rows.module';
 import { PeopleModule } from '../../accounts/people/people.module';
 import { SecondFactorModule } from '../../accounts/second-factor/second-factor.module';
 import { StartupModule } from '../startup/startup.module';
@@ -36,6 +38,8 @@ class CommandModule {
         StartupModule,
         WebhooksModule,
         LinkKeysModule,
+        OwnVoiceRowsModule,
+        MarkLedgerModule,
       ],
     };
   }

@@ -22,6 +22,7 @@ import { rateLimitSettings } from '../../rate-limit/rate-limit.settings';
 import { engineSettings } from '../../tts/engines.settings';
 import { historySettings } from '../../tts/history/history.settings';
 import { linkSettings } from '../../tts/links/links.settings';
+import { madeHereSettings } from '../../tts/made-here/made-here.settings';
 import { requestLogSettings } from '../../tts/requests/requests.settings';
 import { speechSettings } from '../../tts/speech.settings';
 import { usageSettings } from '../../tts/usage/usage.settings';
@@ -45,6 +46,7 @@ export const serverSettings = [
   idempotencySettings,
   engineSettings,
   speechSettings,
+  madeHereSettings,
   requestLogSettings,
   usageSettings,
   historySettings,

@@ -1,7 +1,9 @@
-import { countNormalizedCharacters, type PartRequest } from '@voxgate/speech/node-parts';
+import { countNormalizedCharacters, type PartRequest, type PitchSpan } from '@voxgate/speech/node-parts';
 import {
   decodeTensors,
+  type ListedPitch,
   type ListedPronunciation,
+  type ListedRelativePitch,
   type ModelInferRequest,
   numberIn,
   numberParameter,
@@ -56,6 +58,7 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
   if (text.length > maxTextLength || charactersToSay(text, pronunciations) / speed > maxSpokenCharacters) {
     throw new InvalidInferRequest(`TEXT is too long. Send it in pieces of at most ${maxTextLength} characters.`);
   }
+  const givenPitch = textIn(tensors, speechInputs.pitch.name);
   const voiceId = textIn(tensors, speechInputs.voice.name);
   const language = textIn(tensors, speechInputs.language.name);
   for (const [name, value] of Object.entries({ VOICE: voiceId, LANGUAGE: language })) {
@@ -80,6 +83,7 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
     ...(language !== undefined && language !== '' && { language }),
     ...(leadSeconds !== undefined && { leadSeconds }),
     ...(givenPronunciations !== undefined && { pronunciations }),
+    ...(givenPitch !== undefined && { pitch: readPitch(givenPitch, text) }),
   };
 }
 
@@ -135,6 +139,39 @@ function readPronunciations(json: string, text: string): ListedPronunciation[] {
     }
     covered = end!;
     return { start: start!, end: end!, ipa };
+  });
+}
+
+function readPitch(json: string, text: string): PitchSpan[] {
+  const rule =
+    'PITCH must be JSON: ranges of TEXT in order, each with start, end and pitch, and maybe end_pitch and range.';
+  const refuse = (): never => {
+    throw new InvalidInferRequest(rule);
+  };
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    return refuse();
+  }
+  const relative = (pitch: Partial<ListedRelativePitch> | null | undefined) => {
+    const { factor, hertz } = pitch ?? {};
+    return Number.isFinite(factor) && Number.isFinite(hertz) ? { factor: factor!, hertz: hertz! } : refuse();
+  };
+  if (!Array.isArray(list)) return refuse();
+  let covered = 0;
+  return list.map((item: Partial<ListedPitch> | null): PitchSpan => {
+    const { start, end, pitch, end_pitch: endPitch, range } = item ?? {};
+    const isRange = Number.isInteger(start) && Number.isInteger(end) && start! >= covered && end! > start!;
+    if (!isRange || end! > text.length) return refuse();
+    covered = end!;
+    return {
+      start: start!,
+      end: end!,
+      pitch: relative(pitch),
+      ...(endPitch !== undefined && { endPitch: relative(endPitch) }),
+      ...(range !== undefined && { range: relative(range) }),
+    };
   });
 }
 

@@ -38,11 +38,12 @@ export function responseTo(
 /** The sound of a chunk, and its words. */
 export function tensorsOf({ samples, words }: Pick<PcmChunk, 'samples' | 'words'>): Tensor[] {
   const { audio, words: ofWords } = speechOutputs;
-  const listed = words?.map(({ start, end, startSeconds, endSeconds }): ListedWord => ({
+  const listed = words?.map(({ start, end, startSeconds, endSeconds, phonemes }): ListedWord => ({
     start,
     end,
     start_seconds: startSeconds,
     end_seconds: endSeconds,
+    ...(phonemes && { phonemes: phonemes.map((each) => ({ ipa: each.ipa, end_seconds: each.endSeconds })) }),
   }));
   return [
     { name: audio.name, datatype: 'FP32', shape: [samples.length], elements: samples },
@@ -86,7 +87,7 @@ export function listVoices({ voices, engines }: Pick<PieceSpeaker, 'voices' | 'e
 }
 
 function describeEngine(engine: SpeechEngine): ListedEngine {
-  const { workSecondsPerCharacter, letters, partsFollowLead, pronunciations, languages, mixes, normalizes } =
+  const { workSecondsPerCharacter, letters, partsFollowLead, pronunciations, pitch, languages, mixes, normalizes } =
     engine.traits;
   // JSON leaves out what is undefined.
   return {
@@ -94,6 +95,7 @@ function describeEngine(engine: SpeechEngine): ListedEngine {
     letters,
     parts_follow_lead: partsFollowLead,
     pronunciations,
+    pitch,
     languages,
     mixes,
     normalizes,

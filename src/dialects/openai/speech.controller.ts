@@ -111,7 +111,7 @@ export class OpenAiSpeechController {
     exchange.response.set(ignoredParameters(given, used));
     return this.responder.stream(params, exchange, (stream) =>
       streamFormat === 'sse'
-        ? { bytes: eventStream(stream, usageOf), type: 'text/event-stream; charset=utf-8' }
+        ? { bytes: eventStream(stream, { usageOf }), type: 'text/event-stream; charset=utf-8' }
         : { bytes: audioOnly(stream), type: stream.contentType },
     );
   }

@@ -7,6 +7,7 @@ import { RequestObserver } from '../../rate-limit/metering/request-observer';
 import { UsageMeter } from '../../rate-limit/metering/usage-meter';
 import { RequestRecorder } from '../../tts/requests/request-recorder';
 import { Tracing } from '../../platform/tracing/tracing';
+import { AudioMarks } from '../../tts/audio-marks';
 import { CallerVoices } from '../../tts/caller-voices';
 import { SpeechBuffer } from '../../tts/http/speech-buffer';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
@@ -33,12 +34,14 @@ export class ContextFactory {
     tracing: Tracing,
     @Optional() dictionaries?: RequestDictionaries,
     @Optional() observer?: RequestObserver,
+    @Optional() marks?: AudioMarks,
   ) {
     this.services = {
       admission,
       voices,
       dictionaries,
       buffer,
+      marks,
       tts,
       meter,
       recorder,

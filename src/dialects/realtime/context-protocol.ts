@@ -1,4 +1,12 @@
-import type { AudioFormat, NormalizationMode, SessionEvent, Span, TextSyntax, TimestampKind } from '@voxgate/speech';
+import type {
+  AudioFormat,
+  NormalizationMode,
+  SessionEvent,
+  Span,
+  TextSyntax,
+  TimestampKind,
+  VisemeSet,
+} from '@voxgate/speech';
 import type { KeyCaller } from '../../platform/caller/caller';
 import type { ApiError } from '../../platform/errors/api-error';
 import type { RequestFacts } from '../../rate-limit/metering/request-facts';
@@ -18,8 +26,12 @@ export interface ContextParams {
   readonly sampleRate?: number;
   /** 0.25 to 4. */
   readonly speed: number;
+  /** Semitones. Defaults to 0. */
+  readonly pitch?: number;
   readonly normalize?: NormalizationMode;
   readonly timestamps?: TimestampKind | 'finest';
+  /** With timestamps of visemes: their set. Defaults to `oculus`. */
+  readonly visemeSet?: VisemeSet;
   /** Defaults to those that the account uses by default. */
   readonly dictionaries?: readonly DictionaryReference[];
   /** Whether the cache may be used. Defaults to true. */

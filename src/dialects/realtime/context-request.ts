@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AcceptedSpeech,
   countCharacters,
@@ -17,6 +18,7 @@ import type { WantedSpeech } from '../../rate-limit/admission';
 import { estimateAudioMs } from '../../rate-limit/budgets/audio-estimate';
 import { RequestFacts } from '../../rate-limit/metering/request-facts';
 import type { SpeechReservation } from '../../rate-limit/metering/speech-reservation';
+import type { AnswerMark } from '../../tts/audio-marks';
 import type { BufferShare } from '../../tts/http/speech-buffer';
 import type { ContextConnection, ContextParams } from './context-protocol';
 import type { ContextServices } from './context-services';
@@ -49,6 +51,9 @@ export class ContextRequest {
   private heardSeconds = 0;
   private hasBegun = false;
   private isRecorded = false;
+  private mark: AnswerMark | undefined;
+  private hasMarkRow = false;
+  private readonly textDigest = createHash('sha256');
   private readonly spoken: SpokenAmount = { characters: 0, audioSeconds: 0 };
   /** Whether the key was refused when it was looked up. */
   isRefused = false;
@@ -81,8 +86,8 @@ export class ContextRequest {
    * @param written returns the text that has arrived so far. More may arrive while the caller is looked up.
    */
   async open(written: () => string): Promise<{ session: SpeechSession; events: AsyncGenerator<SessionEvent> }> {
-    const { voices, dictionaries, buffer, tts, maxWaitingCharacters, checkServing } = this.services;
-    const { format, sampleRate, speed, normalize, timestamps, cache = true } = this.params;
+    const { voices, dictionaries, buffer, marks, tts, maxWaitingCharacters, checkServing } = this.services;
+    const { format, sampleRate, speed, pitch, normalize, timestamps, visemeSet, cache = true } = this.params;
     const { syntax, voiceIdOf, maxBufferDelayMs, whenNothingToSay } = this.params;
     checkServing();
     const caller = await this.authenticate();
@@ -90,6 +95,7 @@ export class ContextRequest {
     checkRight(caller, 'speech');
     const voiceId = (this.voiceId = await voices.choose(caller, this.params.voiceId));
     const compiled = await dictionaries?.find(caller, this.params.dictionaries);
+    this.mark = await marks?.ofRequest();
     const held = { estimatedSeconds: heldSeconds, format, sampleRate: sampleRate ?? 24_000, isWhole: false };
     this.share = buffer.take(caller.accountId, held);
     return tts.openSession({
@@ -99,12 +105,15 @@ export class ContextRequest {
       format,
       sampleRate,
       speed,
+      pitch,
       normalize,
       timestamps,
+      visemeSet,
       dictionaries: compiled,
       maxBufferDelayMs,
       maxWaitingCharacters,
       whenNothingToSay,
+      ...(this.mark && { mark: this.mark.mark }),
       queueGroup: caller.accountId,
       cacheScope: cache && caller.usesSpeechCache ? caller.accountId : undefined,
       onSpeak: (part) => this.take(part),
@@ -116,6 +125,11 @@ export class ContextRequest {
       },
       signal: this.signal,
     });
+  }
+
+  /** Text has been added. */
+  written(text: string): void {
+    this.textDigest.update(text);
   }
 
   /** Charges audio before it is sent. @param audioSeconds all audio of the context so far. */
@@ -153,6 +167,8 @@ export class ContextRequest {
     else await reservation?.giveBack();
     if (this.isRecorded) return;
     this.isRecorded = true;
+    // A row without it says nearly as much.
+    if (this.hasMarkRow) await this.mark?.complete(this.textDigest.digest()).catch(() => undefined);
     Object.assign(facts, spoken);
     const { meter, recorder, observer } = this.services;
     meter.spoken(caller, spoken);
@@ -233,6 +249,16 @@ export class ContextRequest {
     this.estimatedSeconds += estimatedSeconds;
     const audioSeconds = Math.max(this.estimatedSeconds, this.heardSeconds);
     await this.reservation?.cover({ characters: this.taken.characters, audioSeconds });
+    await this.recordMark(voiceId);
+  }
+
+  /** Writes down by whose request it is made, before the first sound. Its text is still being written. */
+  private async recordMark(voiceId: string): Promise<void> {
+    if (!this.mark || this.hasMarkRow) return;
+    const { accountId, id } = this.caller!;
+    const { dialect, id: sourceId } = this.connection;
+    await this.mark.record({ accountId, apiKeyId: id, surface: dialect, sourceId, voiceId });
+    this.hasMarkRow = true;
   }
 
   /** @throws {ApiError} the refusal: see `Admission.decide`. */

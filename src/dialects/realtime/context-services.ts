@@ -4,6 +4,7 @@ import type { RequestObserver } from '../../rate-limit/metering/request-observer
 import type { UsageMeter } from '../../rate-limit/metering/usage-meter';
 import type { FinishedRequest, RequestRecorder } from '../../tts/requests/request-recorder';
 import type { Tracing } from '../../platform/tracing/tracing';
+import type { AudioMarks } from '../../tts/audio-marks';
 import type { CallerVoices } from '../../tts/caller-voices';
 import type { SpeechBuffer } from '../../tts/http/speech-buffer';
 import type { RequestDictionaries } from '../../tts/request-dictionaries';
@@ -21,6 +22,8 @@ export interface ContextServices {
   readonly voices: CallerVoices;
   readonly dictionaries: RequestDictionaries | undefined;
   readonly buffer: SpeechBuffer;
+  /** Without it, speech is not marked. */
+  readonly marks: AudioMarks | undefined;
   readonly tts: TtsService;
   readonly meter: UsageMeter;
   readonly recorder: RequestRecorder;

@@ -85,6 +85,7 @@ export class SpeechContext {
     }
     try {
       this.session.append(text);
+      this.request?.written(text);
     } catch (error) {
       this.fail(error instanceof TooMuchTextError ? this.tooMuchText() : error);
     }

@@ -136,7 +136,7 @@ export class BatchRunner extends WorkRunner<Batch> {
     const batch = run.work;
     const { number, speech, fileId } = line;
     try {
-      const { contentType, durationSeconds } = await this.speaker.write(batch, speech, path, signal);
+      const { contentType, durationSeconds } = await this.speaker.write(batch, line, path, signal);
       const stored = await this.files.store(batch.accountId, {
         contents: { path },
         name: `${batch.id}-${number}.${extensionOf(speech.format)}`,

@@ -35,6 +35,8 @@ export interface LineSpeech {
   /** Samples per second. Defaults to the format's or the voice's own. */
   readonly sampleRate?: number;
   readonly speed: number;
+  /** Semitones. Defaults to 0. */
+  readonly pitch?: number;
   readonly normalize: NormalizationMode;
   /** How numbers and dates are written. Defaults to the language of the voice. */
   readonly locale?: string;

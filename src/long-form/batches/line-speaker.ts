@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises';
 import { Injectable, Optional } from '@nestjs/common';
 import { KeptPieces } from '../work/kept-pieces';
+import { markedBy } from '../work/marked-by';
 import { workCaller } from '../work/work-caller';
 import { audioFormats, defaultSampleRate, SpeechSynthesizer } from '@voxgate/speech';
+import { AudioMarks, digestOfText } from '../../tts/audio-marks';
 import { RequestDictionaries } from '../../tts/request-dictionaries';
-import type { Batch, LineSpeech } from './batch';
+import type { Batch, WaitingLine } from './batch';
 import { BatchDialects } from './batch-dialect';
 
 /** Length of the silence for a text with nothing to speak. Longer than the longest frame of any codec. */
@@ -24,6 +26,7 @@ export class LineSpeaker {
     private readonly kept: KeptPieces,
     private readonly dialects: BatchDialects,
     @Optional() private readonly dictionaries?: RequestDictionaries,
+    @Optional() private readonly marks?: AudioMarks,
   ) {}
 
   /**
@@ -31,8 +34,13 @@ export class LineSpeaker {
    *
    * @throws what `SpeechSynthesizer.plan` and `renderInBackground` throw, and the file system's errors.
    */
-  async write(batch: Batch, speech: LineSpeech, path: string, signal: AbortSignal): Promise<LineFile> {
-    const { text, syntax, voiceId, speed, normalize, locale, format, whenNothingToSay } = speech;
+  async write(
+    batch: Batch,
+    { number, speech }: Pick<WaitingLine, 'number' | 'speech'>,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<LineFile> {
+    const { text, syntax, voiceId, speed, pitch, normalize, locale, format, whenNothingToSay } = speech;
     const { accountId } = batch;
     const caller = workCaller(batch, speech.dictionaries);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
@@ -43,6 +51,7 @@ export class LineSpeaker {
       voiceId,
       voiceIdOf,
       speed,
+      pitch,
       normalize,
       locale,
       dictionaries,
@@ -52,7 +61,22 @@ export class LineSpeaker {
     });
     const inputRate = this.synthesizer.voices.find(plan.voiceId).voice.sampleRate;
     const outputRate = speech.sampleRate ?? defaultSampleRate(format, inputRate);
-    const encoder = this.synthesizer.encoders.open(format, { inputRate, outputRate, mode: 'file', owner: accountId });
+    const sourceId = `${batch.id}:${number}`;
+    const marked = await this.marks?.ofWork(sourceId);
+    await marked?.record({
+      ...markedBy(batch),
+      surface: 'batch',
+      sourceId,
+      voiceId: plan.voiceId,
+      textDigest: digestOfText(text),
+    });
+    const encoder = this.synthesizer.encoders.open(format, {
+      inputRate,
+      outputRate,
+      mode: 'file',
+      owner: accountId,
+      ...(marked && { mark: marked.mark }),
+    });
     const file = await open(path, 'w', 0o600);
     try {
       const request = this.kept.request(accountId, signal);

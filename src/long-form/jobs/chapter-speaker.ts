@@ -92,7 +92,7 @@ export class ChapterSpeaker {
   ): AsyncGenerator<ChapterSound> {
     const { accountId, settings } = job;
     const checks = settings.selfCheck ? await this.checker.open(job.id, chapter.number) : undefined;
-    const { speed, normalize } = settings;
+    const { speed, pitch, normalize } = settings;
     const voiceId = chapter.voiceId ?? settings.voiceId;
     const caller = workCaller(job);
     const dictionaries = await this.dictionaries?.find(caller, undefined);
@@ -114,6 +114,7 @@ export class ChapterSpeaker {
           voiceId,
           voiceIdOf,
           speed,
+          pitch,
           normalize,
           isEscaped: syntax === 'text',
           dictionaries,

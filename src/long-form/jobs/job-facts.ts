@@ -1,5 +1,5 @@
 import type { BookCover, BookFacts } from '@voxgate/documents/books';
-import type { SpeechSynthesizer } from '@voxgate/speech';
+import { type AudioMaker, labelFor, type SpeechSynthesizer } from '@voxgate/speech';
 import type { SpentSpeech } from '../../rate-limit/metering/speech-reservation';
 import type { Job } from './job';
 import { isOnlyWhole } from './job-formats';
@@ -20,9 +20,19 @@ export function chapterTitle({ title, number }: Pick<Job['chapters'][number], 't
   return title ?? String(number);
 }
 
-/** What the files of a job say about the book. If the document names no language, it is that of the voice. */
-export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: BookCover | undefined): BookFacts {
-  const { author, language, settings, chapters } = job;
+/** What is known of a book besides its job. */
+interface BookExtras {
+  readonly cover: BookCover | undefined;
+  /** Whom its files name as their maker. */
+  readonly maker: AudioMaker | undefined;
+}
+
+/**
+ * What the files of a job say about the book. If the document names no language, it is that of the voice. The day on which they were made
+ * is that of the job, so that the same book is the same file.
+ */
+export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], { cover, maker }: BookExtras): BookFacts {
+  const { author, language, settings, chapters, createdAt } = job;
   const voiceIds = new Set(chapters.map(({ voiceId }) => voiceId ?? settings.voiceId));
   const narrators = new Set(Array.from(voiceIds, (voiceId) => voices.find(voiceId).voice.name));
   return {
@@ -31,6 +41,7 @@ export function bookFacts(job: Job, voices: SpeechSynthesizer['voices'], cover: 
     narrator: [...narrators].slice(0, maxNarrators).join(', '),
     ...(author !== null && { author }),
     ...(cover && { cover }),
+    ...(maker && { label: labelFor(maker, createdAt) }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SpeechSynthesizer } from '@voxgate/speech';
 import { FilesService } from '../../accounts/files/files.service';
+import { Environment } from '../../platform/config/environment';
+import { audioMaker } from '../../tts/made-here/audio-maker';
 import type { WorkRun } from '../work/work';
 import { WorkFolders } from '../work/work-folders';
 import { WorkOverError } from '../work/work-over.error';
@@ -10,6 +12,7 @@ import { FileMaking } from './file-making';
 import type { Job, JobChapter } from './job';
 import { JobEncoders } from './job-encoders';
 import { bookFacts } from './job-facts';
+import { JobMarks } from './job-marks';
 import { JobStore } from './job-store';
 import { ResultWriter } from './result-writer';
 import { SourceFiles } from './source-files';
@@ -37,6 +40,8 @@ export class JobResults {
     private readonly synthesizer: SpeechSynthesizer,
     private readonly folders: WorkFolders,
     private readonly encoders: JobEncoders,
+    private readonly environment: Environment,
+    private readonly marks: JobMarks,
   ) {}
 
   /**
@@ -84,8 +89,12 @@ export class JobResults {
   private async begin(job: Job, folder: string, signal: AbortSignal): Promise<FileMaking> {
     const writer = new ResultWriter({
       job,
-      facts: bookFacts(job, this.synthesizer.voices, await this.sources.readCover(job)),
+      facts: bookFacts(job, this.synthesizer.voices, {
+        cover: await this.sources.readCover(job),
+        maker: audioMaker(this.environment),
+      }),
       encoders: this.encoders,
+      mark: await this.marks.of(job),
       sampleRate: this.sounds.rateOf(job),
       folder,
       signal,

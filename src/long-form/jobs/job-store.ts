@@ -26,6 +26,7 @@ const insertChaptersStatement = readStatement('long-form/jobs/insert-chapters.sq
 const marksStatement = readStatement('long-form/jobs/marks.sql');
 const latestStatement = readStatement('long-form/jobs/latest-of-projects.sql');
 const chapterProgressStatement = readStatement('long-form/jobs/chapter-progress.sql');
+const textDigestStatement = readStatement('long-form/jobs/text-digest.sql');
 const progressStatement = readStatement('long-form/jobs/progress.sql');
 const fileStoredStatement = readStatement('long-form/jobs/file-stored.sql');
 
@@ -143,6 +144,12 @@ export class JobStore extends WorkStore<Job> {
   async chapterText(jobId: string, number: number): Promise<ChapterText | undefined> {
     const select = { number: true, title: true, voiceId: true, syntax: true, text: true } as const;
     return (await this.manager.findOne(StoredJobChapter, { select, where: { jobId, number } })) ?? undefined;
+  }
+
+  /** SHA-256 of the texts of all chapters, with an empty line between two. @returns `undefined` if the job has been removed. */
+  async textDigest(jobId: string): Promise<Buffer | undefined> {
+    const [found] = await this.jobs.query<{ digest: Buffer | null }[]>(textDigestStatement, [jobId]);
+    return found?.digest ?? undefined;
   }
 
   /** How far a chapter is. @returns `undefined` if the job has been removed. */

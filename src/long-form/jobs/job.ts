@@ -19,6 +19,8 @@ export interface JobSettings extends WorkSettings {
   /** A sentence for people if the voice does not speak the language of the document. It is also among the warnings of the job. */
   readonly voiceWarning?: string;
   readonly speed: number;
+  /** Semitones; not there in jobs of an earlier version, and then 0. */
+  readonly pitch?: number;
   readonly normalize: NormalizationMode;
   readonly formats: readonly JobFormat[];
   /** Integrated loudness of each chapter, in LUFS. */

@@ -77,6 +77,7 @@ export class JobsController {
       voiceId: body.voice_id,
       chapterVoices: body.chapter_voices?.map(({ chapter, voice_id: voiceId }) => ({ chapter, voiceId })),
       speed: body.speed,
+      pitch: body.pitch,
       normalize: body.normalize,
       dictionaries: body.pronunciation_dictionaries,
       formats: body.formats,

@@ -21,6 +21,7 @@ import { JobEventsController } from './job-events.controller';
 import { StoredJobFile } from './job-file.entity';
 import { StoredJob } from './job.entity';
 import { JobEncoders } from './job-encoders';
+import { JobMarks } from './job-marks';
 import { JobResults } from './job-results';
 import { JobRunner } from './job-runner';
 import { JobStore } from './job-store';
@@ -62,6 +63,7 @@ import { DocumentFetcher } from './upload/fetch-document';
     ChapterSounds,
     SourceFiles,
     JobEncoders,
+    JobMarks,
     JobResults,
     SentenceChecker,
     CheckStore,

@@ -40,6 +40,8 @@ export interface JobOptions {
   /** The voices of chapters that have others than the rest. */
   readonly chapterVoices?: readonly ChapterVoice[];
   readonly speed: number;
+  /** Semitones. */
+  readonly pitch: number;
   readonly normalize: NormalizationMode;
   readonly dictionaries?: readonly DictionaryReference[];
   readonly formats: readonly JobFormat[];
@@ -232,13 +234,28 @@ export class JobsService {
 
   /** Decides on everything that the caller has a say in, because nobody asks later. */
   private async settingsOf(caller: Caller, options: JobOptions, language: string | undefined): Promise<JobSettings> {
-    const { speed, normalize, formats, loudness, selfCheck = false } = options;
+    const { speed, pitch, normalize, formats, loudness, selfCheck = false } = options;
     const wanted = options.voiceId ?? (await this.documentVoices.require(caller, language));
     const voiceId = await this.voices.lasting(caller, wanted);
+    this.voices.checkPitch(voiceId, pitch);
+    for (const chapter of pitch === 0 ? [] : (options.chapterVoices ?? [])) {
+      this.voices.checkPitch(await this.voices.lasting(caller, chapter.voiceId), pitch);
+    }
     const voiceWarning = await this.documentVoices.warning(caller.accountId, voiceId, language ?? null);
     const dictionaries = (await this.dictionaries?.versions(caller, options.dictionaries)) ?? [];
     const allowedVoices = caller.allowedVoices ?? null;
-    return { voiceId, voiceWarning, speed, normalize, formats, loudness, dictionaries, allowedVoices, selfCheck };
+    return {
+      voiceId,
+      voiceWarning,
+      speed,
+      pitch,
+      normalize,
+      formats,
+      loudness,
+      dictionaries,
+      allowedVoices,
+      selfCheck,
+    };
   }
 
   /** @throws {ApiError} `INVALID_REQUEST` if a self-check is wanted and this server has no recogniser. */

@@ -15,7 +15,7 @@ import {
   writeOriginalEpub,
 } from '@voxgate/documents/books';
 import { DocumentError } from '@voxgate/documents';
-import type { AudioEncoders, SampleRate } from '@voxgate/speech';
+import type { AudioEncoders, AudioMark, SampleRate } from '@voxgate/speech';
 import { ApiError } from '../../platform/errors/api-error';
 import type { LevelledChapter } from './chapter-sounds';
 import type { ChapterTimes } from './chapter-times';
@@ -33,6 +33,8 @@ export interface WritingContext {
   readonly job: Job;
   readonly facts: BookFacts;
   readonly encoders: AudioEncoders;
+  /** What all of its sound is marked with; `undefined`: nothing. */
+  readonly mark: AudioMark | undefined;
   /** Samples per second of the chapters. */
   readonly sampleRate: SampleRate;
   /** A folder for files, which the caller removes. */
@@ -135,10 +137,11 @@ export class ResultWriter {
     samples: AsyncIterable<Float32Array<ArrayBuffer>>,
     startSample: number,
   ): Promise<EncodedSound> {
-    const { job, encoders, sampleRate, folder, signal } = this.context;
+    const { job, encoders, mark, sampleRate, folder, signal } = this.context;
     const options = {
       encoders,
       owner: job.accountId,
+      ...(mark && { mark }),
       signal,
       ...(format === 'opus' && { sampleRate: 48_000 as const }),
     };

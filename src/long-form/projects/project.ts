@@ -10,6 +10,8 @@ export interface ProjectSettings {
   /** A voice, a mix or a saved voice, as the client has named it: what it means is decided when a job is made. */
   readonly voiceId: string;
   readonly speed: number;
+  /** Semitones; not there in projects of an earlier version, and then 0. */
+  readonly pitch?: number;
   readonly normalize: NormalizationMode;
   /** The dictionary that decides first is the first one. */
   readonly dictionaries: readonly DictionaryReference[];

@@ -98,8 +98,8 @@ export class ProjectsController {
   ): Promise<ProjectDto> {
     const sent = await handedIn(body, caller.accountId);
     const { voice_id: voiceId, pronunciation_dictionaries: dictionaries, title, author, description } = body;
-    const { speed, normalize, formats, loudness, self_check: selfCheck } = body;
-    const sound = { voiceId, dictionaries, speed, normalize, formats, loudness, selfCheck };
+    const { speed, pitch, normalize, formats, loudness, self_check: selfCheck } = body;
+    const sound = { voiceId, dictionaries, speed, pitch, normalize, formats, loudness, selfCheck };
     const wanted = { title, author, description, ...sound };
     return ProjectDto.from(await this.projects.create(caller, sent, wanted, gone));
   }

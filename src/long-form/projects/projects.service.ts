@@ -60,7 +60,7 @@ export interface ProjectWithJob {
 }
 
 type NewSettings = Omit<ProjectChanges, 'cover'> &
-  Pick<ProjectSettings, 'speed' | 'normalize' | 'formats' | 'loudness'>;
+  Pick<ProjectSettings, 'speed' | 'pitch' | 'normalize' | 'formats' | 'loudness'>;
 
 /** Keeps projects, and has jobs made of them. */
 @Injectable()
@@ -87,7 +87,7 @@ export class ProjectsService {
    */
   async create(caller: Caller, sent: SentDocument, wanted: NewSettings, signal: AbortSignal): Promise<ProjectWithJob> {
     const { accountId } = caller;
-    const { speed, normalize, formats, loudness, selfCheck = false } = wanted;
+    const { speed, pitch, normalize, formats, loudness, selfCheck = false } = wanted;
     await this.jobs.checkSelfCheck(wanted);
     const chosen = wanted.voiceId === undefined ? undefined : await this.voiceOf(caller, wanted.voiceId);
     const dictionaries = await this.dictionariesOf(caller, wanted.dictionaries);
@@ -106,7 +106,7 @@ export class ProjectsService {
           language: document.language ?? null,
           coverFileId,
           originalFileId,
-          settings: { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck },
+          settings: { voiceId, speed, pitch, normalize, dictionaries, formats, loudness, selfCheck },
           warnings: document.warnings,
           leftOut: document.leftOut,
           chapters: chaptersOf(document),
@@ -294,11 +294,11 @@ export class ProjectsService {
       original: project,
       chapters: chapters.map(({ title, text, syntax }) => ({ title: title ?? undefined, text, syntax, level: 1 })),
     };
-    const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck } = project.settings;
+    const { voiceId, speed, pitch = 0, normalize, dictionaries, formats, loudness, selfCheck } = project.settings;
     const chapterVoices = chapters.flatMap((chapter, index) =>
       chapter.voiceId === null ? [] : [{ chapter: index + 1, voiceId: chapter.voiceId }],
     );
-    const sound = { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck };
+    const sound = { voiceId, speed, pitch, normalize, dictionaries, formats, loudness, selfCheck };
     const options = { ...sound, chapterVoices, projectId: id };
     return this.jobs.handIn(caller, document, options, named);
   }

@@ -18,6 +18,7 @@ const bearerScheme = 'api_key';
 const headerScheme = 'xi_api_key';
 const cartesiaScheme = 'x_api_key';
 const deepgramScheme = 'token';
+const headTtsScheme = 'api_key_parameter';
 
 /** Where each dialect accepts the key in addition to `Authorization: Bearer`. */
 const schemeOfDialect = {
@@ -25,6 +26,7 @@ const schemeOfDialect = {
   elevenlabs: headerScheme,
   cartesia: cartesiaScheme,
   deepgram: deepgramScheme,
+  headtts: headTtsScheme,
 } as const satisfies Record<Dialect['name'], string>;
 
 /** Errors that every authenticated route can return in addition to its own. */
@@ -123,6 +125,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('ElevenLabs', 'Compatible with ElevenLabs’ clients.')
     .addTag('Cartesia', 'Compatible with Cartesia’s clients.')
     .addTag('Deepgram', 'Compatible with Deepgram’s clients.')
+    .addTag('HeadTTS', 'Compatible with HeadTTS’s client.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, cartesiaScheme)
@@ -130,6 +133,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
       { type: 'apiKey', in: 'header', name: 'Authorization', description: 'With `Token ` before the key.' },
       deepgramScheme,
     )
+    .addApiKey({ type: 'apiKey', in: 'query', name: 'api_key' }, headTtsScheme)
     .build();
   await loadFieldMetadata();
   const document = SwaggerModule.createDocument(app, config);

@@ -62,7 +62,7 @@ function wrapLarge(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]: [string, unknown]) => [
       name,
-      isLarge(field) || field instanceof UploadedFile ? () => field : field,
+      isFile(field) || isLarge(field) ? () => field : field,
     ]),
   );
 }
@@ -72,6 +72,11 @@ function unwrapLarge(dto: object): void {
   for (const [name, field] of Object.entries(dto) as [string, unknown][]) {
     if (typeof field === 'function') Object.assign(dto, { [name]: (field as () => unknown)() });
   }
+}
+
+/** Whether a field is a file, on the disk or in memory. */
+function isFile(field: unknown): boolean {
+  return field instanceof UploadedFile || Buffer.isBuffer(field);
 }
 
 function isLarge(field: unknown): boolean {

@@ -7,6 +7,7 @@ export class PreviewRequestDto extends PickType(SpeechRequestDto, [
   'input_type',
   'voice_id',
   'speed',
+  'pitch',
   'normalize',
   'locale',
   'pronunciation_dictionaries',

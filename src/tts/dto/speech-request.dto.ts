@@ -12,8 +12,11 @@ import {
   textProblem,
   type CaptionFormat,
   captionFormats,
+  maxSemitones,
   type NormalizationMode,
   normalizationModes,
+  type VisemeSet,
+  visemeSets,
 } from '@voxgate/speech';
 import { Integer } from '../../platform/validation/field-types.decorators';
 
@@ -23,7 +26,7 @@ type InputType = (typeof inputTypes)[number];
 const streamKinds = ['audio', 'events'] as const;
 type StreamKind = (typeof streamKinds)[number];
 
-const timestampChoices = ['none', 'sentence', 'word'] as const;
+const timestampChoices = ['none', 'sentence', 'word', 'phoneme', 'viseme'] as const;
 type TimestampChoice = (typeof timestampChoices)[number];
 
 const slowest = 0.5;
@@ -99,6 +102,15 @@ export class SpeechRequestDto {
   speed: number = 1;
 
   /**
+   * Semitones by which the voice speaks higher; below 0, lower. Words keep their times. Only for voices with `pitch` in GET /api/v1/voices.
+   * @example 0
+   */
+  @ApiProperty({ minimum: -maxSemitones, maximum: maxSemitones, required: false })
+  @IsGiven()
+  @Rule(pitchProblem)
+  pitch: number = 0;
+
+  /**
    * `audio` streams the audio bytes. `events` streams server-sent events with audio and timestamps. If omitted, the
    * response is sent when it is complete.
    * @example audio
@@ -108,14 +120,24 @@ export class SpeechRequestDto {
   stream?: StreamKind;
 
   /**
-   * Adds timestamps of sentences or words to the JSON response or the events. The list of voices says which timestamps
-   * each voice supports.
+   * Adds timestamps of sentences, words, phonemes (IPA) or visemes (mouth shapes) to the JSON response or the events. The
+   * list of voices says which timestamps each voice supports.
    * @example sentence
    */
   @ApiProperty({ enum: timestampChoices, required: false })
   @IsGiven()
   @Rule(timestampsRule)
   timestamps: TimestampChoice = 'none';
+
+  /**
+   * With `"timestamps": "viseme"`: Oculus's fifteen visemes, Azure's ids, or Oculus's with `weights` for the blend shapes
+   * of ARKit.
+   * @example oculus
+   */
+  @ApiProperty({ enum: visemeSets, required: false })
+  @IsGiven()
+  @Rule(visemeSetRule)
+  viseme_set: VisemeSet = 'oculus';
 
   /** Adds captions to the JSON response: SubRip or WebVTT. @example srt */
   @IsGiven()
@@ -177,6 +199,12 @@ function timestampsRule(timestamps: unknown, others: object): string | undefined
   return oneOf(timestampChoices, timestamps);
 }
 
+function visemeSetRule(set: unknown, others: object): string | undefined {
+  const { timestamps } = others as { timestamps?: unknown };
+  if (set !== 'oculus' && timestamps !== 'viseme') return 'needs "timestamps": "viseme"';
+  return oneOf(visemeSets, set);
+}
+
 function captionsRule(captions: unknown, others: object): string | undefined {
   const { stream } = others as { stream?: unknown };
   if (stream !== undefined) return 'cannot be streamed; leave "stream" out';
@@ -203,4 +231,10 @@ function sampleRateRule(sampleRate: unknown, others: object): string | undefined
 export function speedProblem(speed: unknown): string | undefined {
   if (typeof speed === 'number' && speed >= slowest && speed <= fastest) return undefined;
   return `must be a number from ${slowest} to ${fastest}`;
+}
+
+/** The rule that a pitch breaks. */
+export function pitchProblem(pitch: unknown): string | undefined {
+  if (typeof pitch === 'number' && Math.abs(pitch) <= maxSemitones) return undefined;
+  return `must be a number of semitones from -${maxSemitones} to ${maxSemitones}`;
 }

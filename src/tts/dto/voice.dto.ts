@@ -1,5 +1,6 @@
-import { mixId, type TimestampKind, type Voice } from '@voxgate/speech';
-import { Integer } from '../../platform/validation/field-types.decorators';
+import { mixId, shownVoiceId, type TimestampKind, type Voice } from '@voxgate/speech';
+import { DateTime, Integer } from '../../platform/validation/field-types.decorators';
+import type { ListedVoice, VoiceGrounds } from '../own-voice-source';
 
 /** One element of the list. */
 export class VoiceDto {
@@ -17,6 +18,19 @@ export class VoiceDto {
 
   /** How the voice sounds. @example female */
   gender: Voice['gender'];
+
+  /** How old the voice sounds. Most voices do not have this field, because their source does not say so. @example young */
+  age?: Voice['age'];
+
+  /**
+   * How the voice sounds, in words from measurements: `low` or `high` for its gender, `even` or `lively`, `slow` or `quick` for its language,
+   * `breathy`. Operators can use other words for voices on other servers.
+   * @example ["low", "even"]
+   */
+  style?: string[];
+
+  /** The grade from `A` to `F` that the maker of the voice gives to its training data: Kokoro's model card. @example A- */
+  grade?: string;
 
   /** The engine that runs the voice. @example flite */
   engine: string;
@@ -37,22 +51,41 @@ export class VoiceDto {
    */
   is_mixable: boolean;
 
+  /** Whether the pitch of the voice can be changed: by `pitch` in a request, and in SSML. @example false */
+  pitch: boolean;
+
   /**
-   * Only of voices on other servers: whether one of these can be used now. Otherwise, requests for the voice get 503.
+   * Only of voices on other servers, and of your own voices if this server has no model for them: whether the voice can be used now.
+   * Otherwise, requests for it get 503.
    * @example true
    */
   is_available?: boolean;
+
+  /** Only of a voice that your account has handed in: true. @example true */
+  is_own?: boolean;
+
+  /** Only of your own voices: why the account may use it. @example consent */
+  grounds?: VoiceGrounds;
+
+  /** Only of your own voices: when it was handed in. @example 2030-01-31T12:01:00.000Z */
+  @DateTime() created_at?: string;
 
   /** The voices and weights of a saved mix. Other voices do not have this field. @example af_bella(2)+af_heart(1) */
   mix?: string;
 
   static from(
-    voice: Voice,
+    voice: ListedVoice,
     {
       isDefault,
       isMixable,
+      pitch,
       isAvailable,
-    }: { readonly isDefault: boolean; readonly isMixable: boolean; readonly isAvailable?: boolean },
+    }: {
+      readonly isDefault: boolean;
+      readonly isMixable: boolean;
+      readonly pitch: boolean;
+      readonly isAvailable?: boolean;
+    },
   ): VoiceDto {
     return {
       voice_id: voice.voiceId,
@@ -60,19 +93,28 @@ export class VoiceDto {
       name: voice.name,
       language: voice.language,
       gender: voice.gender,
+      ...(voice.age && { age: voice.age }),
+      ...(voice.style && { style: [...voice.style] }),
+      ...(voice.grade && { grade: voice.grade }),
       engine: voice.engine,
       sample_rate: voice.sampleRate,
       timestamps: [...voice.timestamps],
       license: voice.license,
       is_mixable: isMixable,
+      pitch,
       ...(isAvailable !== undefined && { is_available: isAvailable }),
-      ...(voice.mix && { mix: mixId(voice.mix) }),
+      ...(voice.own && {
+        is_own: true,
+        grounds: voice.own.grounds,
+        created_at: voice.own.createdAt.toISOString(),
+      }),
+      ...(voice.mix && { mix: shownVoiceId(mixId(voice.mix)) }),
     };
   }
 }
 
 /** The response of GET /api/v1/voices. */
 export class VoiceListDto {
-  /** The voices, best first, and then the saved mixes of your account. */
+  /** The voices, best first, and then the saved mixes and the own voices of your account. */
   data: VoiceDto[];
 }

@@ -15,9 +15,11 @@ import {
   Max,
   MaxLength,
   Min,
+  MinLength,
   NotContains,
   ValidateNested,
 } from 'class-validator';
+import { type VoiceAge, voiceAges } from '@voxgate/speech';
 import { IsLanguageTag } from './is-language-tag';
 import { IsParameterMap, IsPlainMap, IsTensorValue } from './is-plain-map';
 import { IsServerUrl } from './is-server-url';
@@ -166,6 +168,21 @@ export class RemoteVoiceSettings extends VoiceFacts {
   @IsString()
   @MaxLength(100)
   name?: string;
+
+  /** How old it sounds. */
+  @IsOptional()
+  @IsIn(voiceAges)
+  age?: VoiceAge;
+
+  /** How it sounds, in a few words, most telling first. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(5)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MinLength(1, { each: true })
+  @MaxLength(30, { each: true })
+  style?: string[];
 }
 
 /** How to ask the servers for their voices. */

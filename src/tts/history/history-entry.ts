@@ -12,6 +12,8 @@ export type MissingAudioReason = (typeof missingAudioReasons)[number];
 /** How a text was spoken. */
 export interface SpeechSettings {
   readonly speed: number;
+  /** Semitones; not there in entries of an earlier version, and then 0. */
+  readonly pitch?: number;
   readonly normalize: NormalizationMode;
   readonly syntax: TextSyntax;
   readonly format: AudioFormat;

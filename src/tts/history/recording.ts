@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
+import { digestOfText } from '../audio-marks';
 import { ApiError } from '../../platform/errors/api-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { audioFormats } from '@voxgate/speech';
@@ -153,7 +153,7 @@ export class Recording implements SpeechRecording {
     const { settings, add } = this.services;
     const now = await settings.read(this.accountId, manager);
     if (now.mode === 'off') throw new HistoryOffError();
-    const { caller, requestId, api, text, syntax, speed, normalize, format } = this.request;
+    const { caller, requestId, api, text, syntax, speed, pitch, normalize, format } = this.request;
     const { contentType } = audioFormats[format];
     const expiresAt = this.expiryWith(now);
     await add(manager, {
@@ -171,8 +171,8 @@ export class Recording implements SpeechRecording {
       expiresAt,
       // The account wanted it when the request came, and still does.
       text: begunWith.mode === 'text' && now.mode === 'text' ? withoutNul(text) : null,
-      textDigest: createHash('sha256').update(text).digest(),
-      settings: { speed, normalize, syntax, format, contentType, sampleRate },
+      textDigest: digestOfText(text),
+      settings: { speed, pitch, normalize, syntax, format, contentType, sampleRate },
     });
   }
 

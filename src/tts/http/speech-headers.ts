@@ -1,5 +1,5 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import type { Speech, SpeechFacts, SpeechStream } from '@voxgate/speech';
+import { digitalSourceType, type Speech, type SpeechFacts, type SpeechStream } from '@voxgate/speech';
 
 /** Clients may keep the response, and ask with `If-None-Match` whether it is still the same. */
 export const revalidated = 'private, no-cache';
@@ -44,6 +44,9 @@ function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Spe
 /** The header with the id of the entry that the account's history gets. */
 export const historyEntryHeader = 'X-History-Entry-Id';
 
+/** The header that says that the audio is synthetic, also where its format has no room for it. */
+export const sourceTypeHeader = 'X-Digital-Source-Type';
+
 /** The headers in the OpenAPI document. */
 export const speechHeadersDescription = {
   'X-Characters': {
@@ -63,6 +66,11 @@ export const speechHeadersDescription = {
     description:
       'The id of the voice that speaks, if it is not the one of the request: the servers of that one cannot be used, and the operator has named another one.',
     schema: { type: 'string', example: 'slt' },
+  },
+  [sourceTypeHeader]: {
+    description:
+      'Says that the audio is synthetic, in the words of IPTC. Files say it in their own metadata, too, except `pcm` and `mulaw`. Not sent if the operator has turned labels off.',
+    schema: { type: 'string', example: digitalSourceType },
   },
   ETag: {
     description:

@@ -5,13 +5,13 @@ import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
 import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Speech } from '@voxgate/speech';
+import type { Speech, VisemeSet } from '@voxgate/speech';
 
 /** Bytes encoded as base64 at a time. A multiple of three, so that slices join without padding. */
 const sliceBytes = 96 * 1024;
 
-/** The JSON response (a `SpeechDto`). */
-export function speechJson(speech: Speech): StreamableFile {
+/** The JSON response (a `SpeechDto`). @param visemeSet the set of visemes that was asked for. */
+export function speechJson(speech: Speech, visemeSet?: VisemeSet): StreamableFile {
   const facts: Omit<SpeechDto, 'audio' | 'timestamps' | 'marks' | 'captions'> = {
     id: timeOrderedId('speech'),
     voice_id: speech.voiceId,
@@ -22,7 +22,7 @@ export function speechJson(speech: Speech): StreamableFile {
     characters: speech.characters,
   };
   const rest: Pick<SpeechDto, 'timestamps' | 'marks' | 'captions'> = {
-    timestamps: speech.timestamps.map((timestamp) => TimestampDto.from(timestamp)),
+    timestamps: speech.timestamps.map((timestamp) => TimestampDto.from(timestamp, visemeSet)),
     ...(speech.marks.length > 0 && { marks: speech.marks.map((mark) => MarkDto.from(mark)) }),
     ...(speech.captions !== undefined && { captions: speech.captions }),
   };

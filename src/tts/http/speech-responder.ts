@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { Injectable, Optional, StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
 import { toApiError } from '../../platform/errors/api-exception.filter';
 import { noteError } from '../../platform/errors/request-error';
 import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
 import { UsageMeter } from '../../rate-limit/metering/usage-meter';
 import { allowListening } from '../../platform/responses/stalled-clients';
 import { onResponseOver } from '../../platform/responses/response-over';
+import { AudioMarks, digestOfText, type MarkFacts } from '../audio-marks';
 import { CallerVoices } from '../caller-voices';
 import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { type KeptAnswer, SpeechHistory, type SpeechRecording } from '../speech-history';
@@ -14,15 +16,16 @@ import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer
 import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { SpeechCharge } from './speech-charge';
-import { historyEntryHeader, revalidated, speechHeaders, streamHeaders } from './speech-headers';
-import type {
-  AcceptedSpeech,
-  AudioFormat,
-  PlannedSpeech,
-  Speech,
-  SpeechEvent,
-  SpeechRequest,
-  SpeechStream,
+import { historyEntryHeader, revalidated, sourceTypeHeader, speechHeaders, streamHeaders } from './speech-headers';
+import {
+  type AcceptedSpeech,
+  type AudioFormat,
+  digitalSourceType,
+  type PlannedSpeech,
+  type Speech,
+  type SpeechEvent,
+  type SpeechRequest,
+  type SpeechStream,
 } from '@voxgate/speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
@@ -45,6 +48,8 @@ interface AskedSpeech {
   readonly request: SpeechRequest;
   readonly shape: string;
   readonly charge: SpeechCharge;
+  /** Records whose request it was, if the speech is marked. Must be complete before any sound is sent. */
+  readonly recordMark: (planned: PlannedSpeech) => Promise<void>;
 }
 
 /** Buffer account for requests without an account. */
@@ -70,6 +75,7 @@ export class SpeechResponder {
     private readonly voices: CallerVoices,
     @Optional() private readonly dictionaries?: RequestDictionaries,
     @Optional() private readonly history?: SpeechHistory,
+    @Optional() private readonly marks?: AudioMarks,
   ) {}
 
   /**
@@ -83,7 +89,7 @@ export class SpeechResponder {
       const asked = await this.ask(params, exchange);
       const recording = this.record(params, exchange);
       const answer = await this.inSteps(asked, { ...exchange, isWhole: true }, async (place, planned) => {
-        const speech = await place.speak(planned);
+        const [speech] = await Promise.all([place.speak(planned), asked.recordMark(planned)]);
         // Before the answer, so that everything that is answered has been counted.
         await asked.charge.settle();
         return speech;
@@ -93,7 +99,7 @@ export class SpeechResponder {
       Object.assign(factsOf(exchange.request), waitsOf(speech));
       share.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
-      exchange.response.set(speechHeaders(speech, tag));
+      exchange.response.set({ ...speechHeaders(speech, tag), ...this.originHeaders() });
       if (recording) {
         keepWhenSent(recording, exchange, () => keptAnswer(speech, speech.durationSeconds));
         recording.write(speech.audio);
@@ -119,7 +125,7 @@ export class SpeechResponder {
       const recording = this.record(params, exchange);
       const { charge } = asked;
       const answer = await this.inSteps(asked, { ...exchange, isWhole: false }, async (place, planned) => {
-        const begun = await place.stream(planned);
+        const begun = await beginRecorded(place.stream(planned), asked.recordMark(planned));
         await charge.begin(begun);
         return begun;
       });
@@ -127,7 +133,7 @@ export class SpeechResponder {
       const { made: stream, share, tag } = answer;
       Object.assign(factsOf(exchange.request), waitsOf(stream));
       if (stream.storedBytes !== undefined) share.resize(stream.storedBytes);
-      exchange.response.set(streamHeaders(stream, tag));
+      exchange.response.set({ ...streamHeaders(stream, tag), ...this.originHeaders() });
       let events = allowingFor(charge.whileSent(stream.events), exchange);
       if (recording) {
         let audioSeconds: number | undefined;
@@ -159,6 +165,7 @@ export class SpeechResponder {
       const place = await this.tts.enter(request);
       try {
         const planned = await place.plan();
+        const answered = endWithVoice(planned, exchange.response);
         const share = await this.reserve(planned, request.format, exchange);
         // Nothing of the dashboard may be kept by browsers.
         const sound = exchange.caller?.type === 'api_key' ? planned.tag : undefined;
@@ -167,7 +174,9 @@ export class SpeechResponder {
           exchange.response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
           return undefined;
         }
-        return { made: await speak(place, planned), share, tag };
+        const made = await speak(place, planned);
+        answered?.();
+        return { made, share, tag };
       } finally {
         place.leave();
       }
@@ -193,13 +202,17 @@ export class SpeechResponder {
     return share;
   }
 
+  private originHeaders(): Record<string, string> {
+    return this.tts.areFilesLabelled ? { [sourceTypeHeader]: digitalSourceType } : {};
+  }
+
   /** Begins to record the answer for the account's history. */
   private record(params: SpeechParams, { caller, request }: SpeechExchange): SpeechRecording | undefined {
-    const { text, syntax = 'text', speed, normalize = 'auto', format, history = true } = params;
+    const { text, syntax = 'text', speed, pitch = 0, normalize = 'auto', format, history = true } = params;
     if (!caller || !history) return undefined;
     const requestId = request.id as string;
     const api = caller.type === 'person' ? 'dashboard' : factsOf(request).dialect;
-    return this.history?.record({ caller, requestId, api, text, syntax, speed, normalize, format });
+    return this.history?.record({ caller, requestId, api, text, syntax, speed, pitch, normalize, format });
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`. */
@@ -214,8 +227,10 @@ export class SpeechResponder {
     const voiceId = substitute?.voiceId ?? chosen;
     const dictionaries = await this.dictionaries?.find(caller, wanted);
     const charge = new SpeechCharge(exchange);
+    const marked = caller && (await this.marks?.ofRequest());
     const request: SpeechRequest = {
       ...params,
+      ...(marked && { mark: marked.mark }),
       voiceId,
       voiceIdOf: async (name) => this.voices.named(caller, (await params.voiceIdOf?.(name)) ?? name),
       dictionaries,
@@ -228,8 +243,63 @@ export class SpeechResponder {
       },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
-    return { request, shape, charge };
+    const recordMark = async ({ voiceId: spokenBy }: PlannedSpeech) =>
+      marked?.record(markFacts(exchange, params.text, spokenBy));
+    return { request, shape, charge, recordMark };
   }
+}
+
+/** What the ledger of marks knows of an answer. */
+function markFacts({ caller, request }: SpeechExchange, text: string, voiceId: string): MarkFacts {
+  const { accountId, id, type } = caller!;
+  const isPerson = type === 'person';
+  return {
+    accountId,
+    ...(isPerson ? { userId: id } : { apiKeyId: id }),
+    surface: isPerson ? 'dashboard' : factsOf(request).dialect,
+    sourceId: request.id as string,
+    voiceId,
+    textDigest: digestOfText(text),
+  };
+}
+
+/** Waits for the beginning of a stream and for its row in the ledger of marks. If there is no row, the stream ends. */
+async function beginRecorded(beginning: Promise<SpeechStream>, rowWritten: Promise<void>): Promise<SpeechStream> {
+  // It may fail first.
+  rowWritten.catch(() => undefined);
+  const stream = await beginning;
+  try {
+    await rowWritten;
+  } catch (error) {
+    await stream.events.return(undefined);
+    throw error;
+  }
+  return stream;
+}
+
+/**
+ * Ends an answer if a voice of it is deleted before the client has got all of it. What is still being made fails by itself.
+ *
+ * @returns to be called when an answer is there. `undefined` if no voice may be deleted meanwhile.
+ */
+function endWithVoice({ hold }: PlannedSpeech, response: Response): (() => void) | undefined {
+  const held = hold();
+  if (!held) return undefined;
+  const { ended, release } = held;
+  let hasAnswer = false;
+  const end = () => {
+    // The client must not mistake it for the end.
+    if (hasAnswer || response.headersSent) response.destroy();
+  };
+  ended.addEventListener('abort', end, { once: true });
+  onResponseOver(response, () => {
+    ended.removeEventListener('abort', end);
+    release();
+  });
+  return () => {
+    ended.throwIfAborted();
+    hasAnswer = true;
+  };
 }
 
 /** What a request for speech waited for. */

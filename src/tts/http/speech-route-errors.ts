@@ -22,4 +22,5 @@ export const speechRouteErrors = [
   'QUOTA_EXCEEDED',
   'CONCURRENCY_LIMIT_REACHED',
   'OVERLOADED',
+  'VOICE_DELETED',
 ] as const satisfies readonly ErrorCode[];

@@ -38,6 +38,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
   return [
     { name: 'requests', time: 'at', days: environment.REQUEST_LOG_DAYS },
     { name: 'usage_hours', time: 'hour', days: environment.USAGE_DAYS },
+    { name: 'audio_marks', time: 'created_at', days: environment.AUDIO_MARK_DAYS },
     { name: 'audit_events', time: 'at', days: environment.AUDIT_DAYS },
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },

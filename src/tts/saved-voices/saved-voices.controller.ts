@@ -5,9 +5,11 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { ApiError } from '../../platform/errors/api-error';
-import { type MixPart, mixId, type Voice } from '@voxgate/speech';
+import { type MixPart, mixId, shownVoiceId, type Voice } from '@voxgate/speech';
 import { CallerVoices } from '../caller-voices';
 import { VoiceDto } from '../dto/voice.dto';
+import { isOwnVoiceId } from '../own-voice-source';
+import { OwnVoicesService } from '../own-voices/own-voices.service';
 import { CreateVoiceDto } from './dto/create-voice.dto';
 import { SavedVoicesService } from './saved-voices.service';
 
@@ -18,6 +20,7 @@ export class SavedVoicesController {
   constructor(
     private readonly saved: SavedVoicesService,
     private readonly voices: CallerVoices,
+    private readonly own: OwnVoicesService,
   ) {}
 
   @Post()
@@ -49,8 +52,9 @@ export class SavedVoicesController {
     @CurrentActor() actor: Actor,
   ): Promise<VoiceDto> {
     const mixed = await this.find(caller, mix);
-    const { voiceId } = await this.saved.create(caller, { name, mix: mixId(mixed.mix) }, actor);
-    return VoiceDto.from({ ...mixed, voiceId, name }, { isDefault: false, isMixable: false });
+    const { voiceId } = await this.saved.create(caller, { name, mix: shownVoiceId(mixId(mixed.mix)) }, actor);
+    const pitch = this.voices.canChangePitch(mixed);
+    return VoiceDto.from({ ...mixed, voiceId, name }, { isDefault: false, isMixable: false, pitch });
   }
 
   @Delete(':voice_id')
@@ -58,10 +62,16 @@ export class SavedVoicesController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     operationId: 'deleteVoice',
-    summary: 'Delete a saved mix of voices',
-    description: 'Speech that is being made with it is not affected.',
+    summary: 'Delete a saved mix, or an own voice',
+    description:
+      'Speech that is being made with a saved mix is not affected. With an own voice, nothing is spoken any more: answers that are running ' +
+      'end within a second, and jobs fail with `VOICE_DELETED`.',
   })
-  @ApiParam({ name: 'voice_id', description: 'The `voice_id` of a saved mix.', example: 'mix_our-narrator' })
+  @ApiParam({
+    name: 'voice_id',
+    description: 'The `voice_id` of a saved mix, or of an own voice.',
+    example: 'mix_our-narrator',
+  })
   @ApiNoContentResponse({ description: 'The voice was deleted.' })
   @ApiErrors('VOICE_NOT_FOUND')
   async remove(
@@ -69,7 +79,7 @@ export class SavedVoicesController {
     @Param('voice_id') voiceId: string,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    await this.saved.remove(caller, voiceId, actor);
+    await (isOwnVoiceId(voiceId) ? this.own : this.saved).remove(caller, voiceId, actor);
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if it is no mix, or one that is not possible. */

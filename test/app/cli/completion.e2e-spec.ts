@@ -68,7 +68,15 @@ describe('Completion in the shell', () => {
 
     it('completes commands', async () => {
       expect(await ask('voxgate acc')).toEqual(['accounts']);
-      expect((await ask('voxgate voices ')).sort()).toEqual(['install', 'list', 'remove', 'verify']);
+      expect((await ask('voxgate voices ')).sort()).toEqual([
+        'add-own',
+        'install',
+        'list',
+        'list-own',
+        'remove',
+        'remove-own',
+        'verify',
+      ]);
     });
 
     it('completes options, and the choices of options and arguments', async () => {

@@ -85,6 +85,8 @@ describe('Valid, invalid and malicious requests, generated from the OpenAPI docu
     if (typeof (told['message'] ?? told['err_msg']) === 'string') {
       return typeof told['request_id'] === 'string' ? undefined : `${status} without an id`;
     }
+    // The shape of HeadTTS.
+    if (typeof told['error'] === 'string') return told['error'] === '' ? `${status} without a message` : undefined;
     const { error, detail } = told as { error?: { message?: string }; detail?: { message?: string } };
     if (typeof error?.message !== 'string' || error.message === '') return `${status} without a message`;
     return detail === undefined || detail.message === error.message ? undefined : 'two messages';

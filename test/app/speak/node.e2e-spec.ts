@@ -92,11 +92,12 @@ describe('A speech node', () => {
     expect(first.parameter('sample_rate')).toBe(chunks[0]!.sampleRate);
     expect(first.parameter('pause_seconds')).toBe(chunks[0]!.pauseSeconds);
     expect(first.words).toEqual(
-      chunks[0]!.words!.map(({ start, end, startSeconds, endSeconds }) => ({
+      chunks[0]!.words!.map(({ start, end, startSeconds, endSeconds, phonemes }) => ({
         start,
         end,
         start_seconds: startSeconds,
         end_seconds: endSeconds,
+        phonemes: phonemes!.map(({ ipa, endSeconds: phonemeEnd }) => ({ ipa, end_seconds: phonemeEnd })),
       })),
     );
     expect(last.samples).toHaveLength(0);
@@ -133,8 +134,9 @@ describe('A speech node', () => {
       gender: 'female',
       engine: 'flite',
       sample_rate: 16_000,
-      timestamps: ['sentence', 'word'],
+      timestamps: ['sentence', 'word', 'phoneme', 'viseme'],
       loudness: expect.any(Number),
+      style: expect.any(Array),
       license: expect.any(String),
       fingerprint: expect.stringMatching(/^flite /),
     });

@@ -7,6 +7,7 @@ import { pageUntil } from '../../support/page-until';
 const pages = {
   keys: 'API keys',
   playground: 'Playground',
+  voices: 'Voices',
   projects: 'Projects',
   usage: 'Usage',
   requests: 'Requests',
@@ -154,12 +155,13 @@ describe('The dashboard’s accessibility', () => {
       const nav = examined.getByRole('navigation', { name: 'Pages' });
       const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
       expect(await examined.evaluate(beyond)).toBe(0);
-      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Projects', 'Usage']);
+      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Voices', 'Projects']);
       await nav.getByRole('button', { name: 'More' }).focus();
       await examined.keyboard.press('Enter');
-      await examined.getByRole('menuitem', { name: 'Requests' }).waitFor();
+      await examined.getByRole('menuitem', { name: 'Usage' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
       expect(items).toEqual([
+        'Usage',
         'Requests',
         'History',
         'Pronunciation',
@@ -170,12 +172,12 @@ describe('The dashboard’s accessibility', () => {
         'API docs',
       ]);
       expect(await findings()).toEqual([]);
-      await pageUntil(examined, `document.activeElement.textContent === 'Requests'`);
+      await pageUntil(examined, `document.activeElement.textContent === 'Usage'`);
       await examined.keyboard.press('ArrowDown');
       await examined.keyboard.press('Enter');
       await pageUntil(
         examined,
-        `document.activeElement.matches('h1') && document.activeElement.textContent === 'History'`,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Requests'`,
       );
       await examined.setViewportSize({ width: 1280, height: 800 });
     },

@@ -156,6 +156,7 @@ export const routes: readonly Route[] = [
     body: () => ({ name: 'One more', mix: 'slt(2)+rms(1)' }),
   },
   { route: 'DELETE voices/:voice_id', access: 'user', right: 'voices:write' },
+  { route: 'POST voices/own', access: 'user', right: 'voices:write' },
   {
     route: 'POST tts',
     access: 'user',

@@ -2,6 +2,7 @@ import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/t
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { expectOpenAiError } from '../support/dialect-errors';
 import { pauseSpeech } from '../support/paused-speech';
+import { samplesStart } from '../../tts/support/riff';
 
 /** The chunks of a body with chunked encoding. */
 function chunksOf(body: Buffer): Buffer[] {
@@ -66,7 +67,8 @@ describe('The OpenAI routes, for clients without an SDK', () => {
       align: 2,
       bits: 16,
     });
-    expect(chunk.toString('latin1', 36, 40)).toBe('data');
+    // It reads them with Python's `wave`, which passes over the label.
+    expect(samplesStart(chunk)).toBeLessThan(2048);
   });
 
   // The requests of Open WebUI's audio router, with the headers, header order and JSON of Python's requests and

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookSound, chaptersInOrder, writeBook } from '@voxgate/documents/books';
-import { AudioEncoders } from '@voxgate/speech';
+import { AudioEncoders, digitalSourceType } from '@voxgate/speech';
 import { cases } from '../../../bench/proofs/support/extent';
 import { match } from '../../tts/support/test-sound';
 import { hasFfmpeg } from '../../../bench/proofs/support/programs';
@@ -64,6 +64,19 @@ describe('the audio files of a book', () => {
       expect(tags).toMatchObject({ title: 'Zwei', album: facts.title, artist: author, genre: 'Audiobook' });
       expect(tags['track'] === '2' ? `2/${tags['tracktotal']}` : tags['track']).toBe('2/12');
       if (format !== 'wav') expect(tags['album_artist']).toBe(author);
+    });
+
+    it.each(['m4b', 'mp3', 'opus', 'flac', 'wav'] as const)('%s: say that they are synthetic', async (format) => {
+      const path = join(folder, `label.${format}`);
+      const label = { software: 'Voxgate 1.2.3', service: 'Radio Zürich', date: '2026-11-30' };
+      const book = testBook(24_000, [0.5]);
+      const { description: _none, ...bare } = book.facts;
+      await writeBook(format, path, { ...book, facts: { ...bare, label } }, { encoders });
+      const found = probe(path);
+      const tags = { ...tagsOf(found), ...found.format.tags };
+      expect(tags['comment']).toContain('Synthetic speech, made by Voxgate 1.2.3 for Radio Zürich on 2026-11-30');
+      expect(format === 'wav' ? tags['comment'] : tags['digitalsourcetype']).toContain(digitalSourceType);
+      expect(tags['encoder']).toBe(label.software);
     });
 
     it.each(['mp3', 'opus', 'flac'] as const)('%s: have all of many chapters', async (format) => {

@@ -19,6 +19,7 @@ import {
   makeFormerWithoutChanges,
   makeFormerWithoutLeftOut,
   makeFormerWithoutOriginals,
+  makeFormerWithoutOwnVoices,
 } from './support/former-database';
 
 const allApplied = migrations.map(({ name }) => name);
@@ -45,11 +46,14 @@ describe('The migrations', () => {
     ['the migration before projects knew what is left out', 1, makeFormerWithoutLeftOut],
     ['the migration before changes of chapters could be undone', 1, makeFormerWithoutChanges],
     ['the migration before EPUBs that are handed in were kept', 1, makeFormerWithoutOriginals],
+    ['the migration before accounts had own voices', 1, makeFormerWithoutOwnVoices],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.
     await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
-    await database.query('DELETE FROM chapter_changes');
+    // Their tables are new.
+    for (const table of ['chapter_changes', 'own_voices', 'audio_marks', 'audio_mark_keys'])
+      await database.query(`DELETE FROM ${table}`);
     const [rows, schema] = [await rowsOfTables(), await schemaOf(database.url)];
     await make(database);
     const former = await applied();

@@ -101,7 +101,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     expect(engine.voices()[0]).toMatchObject({
       voiceId: 'af_heart',
       sampleRate: rate,
-      timestamps: ['sentence', 'word'],
+      timestamps: ['sentence', 'word', 'phoneme', 'viseme'],
     });
   });
 

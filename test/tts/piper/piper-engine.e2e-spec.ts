@@ -62,7 +62,7 @@ describeWithPiper('A Piper voice', (directory) => {
       gender: 'unknown',
       engine: 'piper',
       sampleRate: rate,
-      timestamps: ['sentence', 'word'],
+      timestamps: ['sentence', 'word', 'phoneme', 'viseme'],
       license: 'unknown',
     });
   });

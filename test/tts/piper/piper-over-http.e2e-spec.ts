@@ -46,10 +46,11 @@ describeWithPiper('A server with a Piper voice', (directory) => {
       gender: 'unknown',
       engine: 'piper',
       sample_rate: 22_050,
-      timestamps: ['sentence', 'word'],
+      timestamps: ['sentence', 'word', 'phoneme', 'viseme'],
       license: 'unknown',
       is_default: false,
       is_mixable: false,
+      pitch: false,
     });
 
     const request = { text, voice_id: 'anna-0', format: 'wav', timestamps: 'word' };

@@ -18,12 +18,13 @@ const bitrates = {
 const sampleRates = [44_100, 48_000, 32_000];
 
 /**
- * Walks an MP3 file from its first byte to its last, frame by frame: each must begin where the one before it ends.
+ * Walks an MP3 file from its first byte to its last, frame by frame: each must begin where the one before it ends. There may be a tag before
+ * the first one (ID3v2).
  *
  * @throws {Error} if anything is not a frame, or frames differ from each other in what must be the same.
  */
 export function readMp3(file: Uint8Array): Mp3File {
-  let [offset, frames, sounding, samples] = [0, 0, 0, 0];
+  let [offset, frames, sounding, samples] = [tagBytes(file), 0, 0, 0];
   let first: ReturnType<typeof readHeader> | undefined;
   while (offset < file.length) {
     const header = readHeader(file, offset);
@@ -80,4 +81,10 @@ function soundBits(file: Uint8Array, offset: number, { isMpeg1, hasChecksum }: R
     value = (value << 1) | ((file[sideInformation + (bit >> 3)]! >> (7 - (bit & 7))) & 1);
   }
   return value;
+}
+
+/** The size of the tag at the start of a file; 0 if there is none. */
+function tagBytes(file: Uint8Array): number {
+  if (Buffer.from(file.subarray(0, 3)).toString('latin1') !== 'ID3') return 0;
+  return 10 + file.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0);
 }

@@ -42,3 +42,13 @@ export function readWav(file: Uint8Array): WavFile {
   );
   return { channels, sampleRate, bitsPerSample, samples };
 }
+
+/** Where the samples of a WAV file begin, whose sizes may be unknown. @throws {Error} if its header is not complete. */
+export function samplesStart(file: Uint8Array): number {
+  const bytes = Buffer.from(file);
+  for (let offset = 12; offset + 8 <= bytes.length;) {
+    if (bytes.toString('latin1', offset, offset + 4) === 'data') return offset + 8;
+    offset += 8 + bytes.readUInt32LE(offset + 4);
+  }
+  throw new Error('There is no chunk with samples.');
+}

@@ -9,12 +9,14 @@ import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '@voxgat
 import type { InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
 import { voiceStore } from '../../../tts/voice-store';
 import { parseOrigin } from '@voxgate/speech/voices/packs/fetch/fetch-from-source';
+import { installKokoroPack } from '@voxgate/speech/voices/packs/kokoro/install-kokoro-pack';
 import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
 import { parsePackSource, fromPackSource } from '@voxgate/speech/voices/packs/pack-source';
 import { progressOn } from '@voxgate/speech/voices/packs/progress/progress-on';
+import type { PackFacts } from '@voxgate/speech/voices/packs/voice-pack';
 import { removePack } from '@voxgate/speech/voices/packs/remove-pack';
 import { type FileProblem, verifyFiles, verifyPack } from '@voxgate/speech/voices/packs/verify-pack';
-import { type Log, PiperEngine, preparedFiles, preparedModel } from '@voxgate/speech';
+import { kokoroChecks, KokoroEngine, type Log, PiperEngine, preparedFiles, preparedModel } from '@voxgate/speech';
 import { loadEnvironment } from '../../settings/all-settings';
 import { print, table } from '../output';
 import { inMegabytes } from '@voxgate/speech/messages/in-megabytes';
@@ -47,9 +49,16 @@ export async function installVoicePacks(
     from,
     name,
     sha256,
+    engine = 'piper',
     allowRedirect = [],
     json,
-  }: Output & { from?: string; name?: string; sha256?: string; allowRedirect?: string[] },
+  }: Output & {
+    from?: string;
+    name?: string;
+    sha256?: string;
+    engine?: 'kokoro' | 'piper';
+    allowRedirect?: string[];
+  },
 ): Promise<void> {
   const { environment, store } = await openStore();
   const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
@@ -58,13 +67,20 @@ export async function installVoicePacks(
   }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
-    installed.push(await installPiperVoice(parsePackSource(from), { name, sha256 }, store, options));
+    const wanted = { name, sha256 };
+    const source = parsePackSource(from);
+    installed.push(
+      await (engine === 'kokoro'
+        ? installKokoroPack(source, wanted, kokoroChecks, store, options)
+        : installPiperVoice(source, wanted, store, options)),
+    );
   } else {
     if (from !== undefined && names.length > 1) throw new UsageError('--from installs one pack. Name a single pack.');
     if (name !== undefined)
-      throw new UsageError('--name is only for Piper voices. Use it with --from, and name no pack.');
+      throw new UsageError('--name is only for voices of your own. Use it with --from, and name no pack.');
     if (sha256 !== undefined)
-      throw new UsageError('--sha256 is only for Piper voices. The digests of other packs are built in.');
+      throw new UsageError('--sha256 is only for voices of your own. The digests of other packs are built in.');
+    if (engine !== 'piper') throw new UsageError('--engine needs --from, and no name of a pack.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);
@@ -143,7 +159,7 @@ async function installByName(
   const present = await store.find(name);
   if (present) return present;
   throw new OperatorError(
-    `No voice pack is called ${name}. voxgate voices list lists them all. To install a Piper voice, use --from without a name.`,
+    `No voice pack is called ${name}. voxgate voices list lists them all. To install voices of your own, use --from without a name.`,
   );
 }
 
@@ -154,22 +170,23 @@ async function find(name: string, store: PackStore): Promise<InstalledPack> {
   return installed;
 }
 
-/** Prepares a pack, so that the server starts quickly the first time, too: Kokoro's model, and how loud Piper's voices are. */
+/** Prepares a pack, so that the server starts quickly the first time, too: Kokoro's model, and how loud the voices are that an operator adds. */
 async function prepare(installed: InstalledPack, { progress, signal }: InstallOptions): Promise<void> {
   const { pack, directory } = installed;
   const note = (line: string | Error) => progress.note(String(line));
   const log = { info: note, warn: note, error: note };
   if (pack.engine === 'kokoro') await preparedModel(directory, { signal, log });
-  if (pack.engine === 'piper') await measureLoudness(installed, log, signal);
+  if (pack.engine === 'piper' || isAddedKokoro(pack)) await measureLoudness(installed, log, signal);
 }
 
 /** A voice that does not speak stays installed: the server says what is wrong with it when it starts. */
 async function measureLoudness(installed: InstalledPack, log: Log, signal: AbortSignal | undefined): Promise<void> {
-  const engine = new PiperEngine({ ...oneProcess, log });
+  const isPiper = installed.pack.engine === 'piper';
+  const engine = isPiper ? new PiperEngine({ ...oneProcess, log }) : new KokoroEngine({ ...oneProcess, log });
   const stop = () => void engine.stopLoading();
   signal?.addEventListener('abort', stop);
   try {
-    await engine.open(installed);
+    await (engine instanceof PiperEngine ? engine.open(installed) : engine.open(installed.directory));
   } catch (error) {
     signal?.throwIfAborted();
     log.warn(`The loudness of ${installed.pack.name} has not been measured: ${(error as Error).message}`);
@@ -177,6 +194,11 @@ async function measureLoudness(installed: InstalledPack, log: Log, signal: Abort
     signal?.removeEventListener('abort', stop);
     await engine.close();
   }
+}
+
+/** Whether a pack is another checkpoint of Kokoro. */
+function isAddedKokoro({ name, engine }: PackFacts): boolean {
+  return engine === 'kokoro' && !knownPack(name);
 }
 
 /** Verifies the prepared model of a pack, if it has one. */

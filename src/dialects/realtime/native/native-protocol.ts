@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/errors/api-error';
-import type { SessionEvent } from '@voxgate/speech';
+import type { SessionEvent, VisemeSet } from '@voxgate/speech';
 import { audioSlices, byteSlices } from '../../../tts/http/audio-slices';
 import { TimestampDto } from '../../../tts/dto/timestamp.dto';
 import type { ClientSocket, SocketProtocol } from '../client-socket';
@@ -73,13 +73,15 @@ export class NativeProtocol implements SocketProtocol {
         format: message.format,
         sampleRate: message.sample_rate,
         speed: message.speed,
+        pitch: message.pitch,
         normalize: message.normalize,
         timestamps: message.timestamps === 'none' ? undefined : message.timestamps,
+        visemeSet: message.viseme_set,
         dictionaries: message.pronunciation_dictionaries,
         cache: message.cache,
         maxBufferDelayMs: message.max_buffer_delay_ms,
       },
-      this.handlerOf(message.context_id, message.audio === 'binary'),
+      this.handlerOf(message.context_id, { isBinary: message.audio === 'binary', visemeSet: message.viseme_set }),
     );
   }
 
@@ -95,10 +97,10 @@ export class NativeProtocol implements SocketProtocol {
     return context;
   }
 
-  private handlerOf(id: string | undefined, isBinary: boolean): ContextHandler {
+  private handlerOf(id: string | undefined, form: EventForm): ContextHandler {
     return {
       onEvent: async (event, { signal }) => {
-        for (const frames of framesOf(event, id, isBinary)) {
+        for (const frames of framesOf(event, id, form)) {
           if (signal.aborted) return;
           await this.socket.send(frames, signal);
         }
@@ -108,7 +110,17 @@ export class NativeProtocol implements SocketProtocol {
   }
 }
 
-function* framesOf(event: SessionEvent, id: string | undefined, isBinary: boolean): Generator<(string | Uint8Array)[]> {
+/** How a context's events are sent. */
+interface EventForm {
+  readonly isBinary: boolean;
+  readonly visemeSet: VisemeSet;
+}
+
+function* framesOf(
+  event: SessionEvent,
+  id: string | undefined,
+  { isBinary, visemeSet }: EventForm,
+): Generator<(string | Uint8Array)[]> {
   switch (event.type) {
     case 'audio':
       if (isBinary) yield* binaryAudio(event.bytes, id);
@@ -117,7 +129,12 @@ function* framesOf(event: SessionEvent, id: string | undefined, isBinary: boolea
           yield [serverMessage('speech.audio.delta', { context_id: id, audio })];
       break;
     case 'timestamp':
-      yield [serverMessage('speech.timestamp', { context_id: id, timestamp: TimestampDto.from(event.timestamp) })];
+      yield [
+        serverMessage('speech.timestamp', {
+          context_id: id,
+          timestamp: TimestampDto.from(event.timestamp, visemeSet),
+        }),
+      ];
       break;
     case 'flushed':
       yield [serverMessage('speech.flushed', { context_id: id, flush_id: event.id || undefined })];

@@ -44,6 +44,7 @@ export class NativeBatchDialect implements BatchDialect, OnModuleInit {
           format: dto.format,
           ...(dto.sample_rate !== undefined && { sampleRate: dto.sample_rate }),
           speed: dto.speed,
+          pitch: dto.pitch,
           normalize: dto.normalize,
           ...(dto.locale !== undefined && { locale: dto.locale }),
           dictionaries: await dictionariesOf(wanted),

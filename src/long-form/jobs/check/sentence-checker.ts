@@ -258,8 +258,8 @@ function givenIn(plan: SpeechPlan, sentence: number): { words: number; letters: 
 
 /** Two sentences of an account with the same digest get the same verdict. */
 function digestOf(plan: SpeechPlan, sentence: number, { samples, sampleRate }: Sound, accountId: string): Buffer {
-  const pieces = piecesOf(plan, sentence).map(({ text, voiceId, speed, language, pronunciations }) => [
-    [text, voiceId ?? plan.voiceId, speed ?? plan.speed, language ?? null],
+  const pieces = piecesOf(plan, sentence).map(({ text, voiceId, speed, pitch, language, pronunciations }) => [
+    [text, voiceId ?? plan.voiceId, speed ?? plan.speed, language ?? null, ...(pitch ? [pitch] : [])],
     pronunciations.map(({ start, end, ipa }) => [start, end, ipa]),
   ]);
   return createHash('sha256')

@@ -23,6 +23,7 @@ const loudest = -10;
 /** What a job has of a request for speech. */
 export class JobSpeechDto extends PickType(SpeechRequestDto, [
   'speed',
+  'pitch',
   'normalize',
   'pronunciation_dictionaries',
 ] as const) {

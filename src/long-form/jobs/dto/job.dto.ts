@@ -1,3 +1,4 @@
+import { shownVoiceId } from '@voxgate/speech';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Job, JobChapter, JobStatus } from '../job';
 import { percentOf } from '../job-facts';
@@ -55,7 +56,7 @@ export class JobChapterDto extends JobProgressDto {
   static fromChapter({ number, title, voiceId, isDone, ...amounts }: JobChapter): JobChapterDto {
     const { characters, spokenCharacters, audioSeconds } = amounts;
     const progress = { characters, spoken_characters: spokenCharacters, audio_seconds: rounded(audioSeconds) };
-    return { number, title, voice_id: voiceId, is_done: isDone, ...progress };
+    return { number, title, voice_id: voiceId && shownVoiceId(voiceId), is_done: isDone, ...progress };
   }
 }
 
@@ -154,7 +155,7 @@ export class JobDto {
       language: job.language,
       cover_file_id: job.coverFileId,
       original_file_id: job.originalFileId,
-      voice_id: job.settings.voiceId,
+      voice_id: shownVoiceId(job.settings.voiceId),
       progress: JobTotalProgressDto.fromJob(job),
       chapters: job.chapters.map((chapter) => JobChapterDto.fromChapter(chapter)),
       check: JobCheckDto.from(job),

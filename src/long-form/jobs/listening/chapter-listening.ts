@@ -7,6 +7,7 @@ import { speechErrorToApiError } from '../../../tts/speech-errors';
 import { chapterNotFound } from '../chapter-not-found';
 import { ChapterSpeaker } from '../chapter-speaker';
 import { type ChapterText, type Job, openStatuses } from '../job';
+import { JobMarks } from '../job-marks';
 import { JobStore } from '../job-store';
 import { JobsService } from '../jobs.service';
 import { Patience } from './patience';
@@ -46,6 +47,7 @@ export class ChapterListening {
     private readonly speaker: ChapterSpeaker,
     private readonly synthesizer: SpeechSynthesizer,
     private readonly files: FilesService,
+    private readonly marks: JobMarks,
   ) {}
 
   /**
@@ -78,11 +80,13 @@ export class ChapterListening {
     const look = () => this.store.chapterProgress(job.id, chapter.number);
     const patience = new Patience({ look, firstMs, nextMs, everyMs, signal });
     const { sampleRate } = this.voiceOf(job, chapter);
+    const mark = await this.marks.of(job);
     const encoder = this.synthesizer.encoders.open(format, {
       inputRate: sampleRate,
       outputRate: sampleRateProblem(format, sampleRate) === undefined ? sampleRate : usualRate,
       mode: 'stream',
       owner: job.accountId,
+      ...(mark && { mark }),
     });
     let hasBegun = false;
     let seconds = 0;

@@ -27,6 +27,7 @@ export class CreateProjectDto extends IntersectionType(
     'author',
     'voice_id',
     'speed',
+    'pitch',
     'normalize',
     'pronunciation_dictionaries',
     'formats',

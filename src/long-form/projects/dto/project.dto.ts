@@ -64,6 +64,9 @@ export class ProjectDto {
   /** Speed of the speech. @example 1 */
   speed: number;
 
+  /** Semitones by which the voice speaks higher. @example 0 */
+  pitch: number;
+
   /** As in POST /api/v1/tts. @example auto */
   normalize: NormalizationMode;
 
@@ -114,7 +117,16 @@ export class ProjectDto {
   @DateTime() updated_at: Date;
 
   static from({ project, latestJob, voiceWarning }: ProjectWithJob): ProjectDto {
-    const { voiceId, speed, normalize, dictionaries, formats, loudness, selfCheck = false } = project.settings;
+    const {
+      voiceId,
+      speed,
+      pitch = 0,
+      normalize,
+      dictionaries,
+      formats,
+      loudness,
+      selfCheck = false,
+    } = project.settings;
     return {
       id: project.id,
       title: project.title,
@@ -123,6 +135,7 @@ export class ProjectDto {
       language: project.language,
       voice_id: voiceId,
       speed,
+      pitch,
       normalize,
       pronunciation_dictionaries: [...dictionaries],
       formats,

@@ -3,7 +3,12 @@ import type { JobFormat } from '../../jobs/job-formats';
 import { base64Problem, formatsProblem, loudnessProblem, nameProblem } from '../../jobs/dto/create-job.dto';
 import { type NormalizationMode, normalizationModes } from '@voxgate/speech';
 import { dictionariesProblem } from '../../../tts/dto/dictionary-references';
-import { DictionaryReferenceDto, speedProblem, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
+import {
+  DictionaryReferenceDto,
+  pitchProblem,
+  speedProblem,
+  voiceIdProblem,
+} from '../../../tts/dto/speech-request.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
@@ -39,6 +44,12 @@ export class UpdateProjectDto {
   @IsGiven()
   @Rule(speedProblem)
   speed?: number;
+
+  /** Semitones by which the voice speaks higher. @example 0 */
+  @ApiProperty({ minimum: -12, maximum: 12 })
+  @IsGiven()
+  @Rule(pitchProblem)
+  pitch?: number;
 
   /** As in POST /api/v1/tts. @example auto */
   @IsGiven()

@@ -8,9 +8,16 @@ const lastFormer = 'BatchEndings1764620000000';
 const formerCount = 37;
 /**
  * Then one migration made the schema: at first with the keys of jobs and the leases of deliveries that those had made, then without what is
- * left out of documents, then without the changes of chapters, then without the EPUBs that were handed in.
+ * left out of documents, then without the changes of chapters, then without the EPUBs that were handed in, then without the voices that
+ * accounts hand in.
  */
-const formerWholes = ['Schema1764700000000', 'Schema1764800000000', 'Schema1764900000000', 'Schema1765000000000'];
+const formerWholes = [
+  'Schema1764700000000',
+  'Schema1764800000000',
+  'Schema1764900000000',
+  'Schema1765000000000',
+  'Schema1765100000000',
+];
 
 /** Whether a migration is one of those. Names end with a time in milliseconds. */
 export function isFormer(name: string): boolean {

@@ -1,4 +1,4 @@
-import { Schema1765100000000 } from './1765100000000-schema';
+import { Schema1765200000000 } from './1765200000000-schema';
 
 /** Every migration, oldest first. */
-export const migrations = [Schema1765100000000];
+export const migrations = [Schema1765200000000];

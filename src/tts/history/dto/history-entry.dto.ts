@@ -64,6 +64,9 @@ export class HistoryEntryDto {
   /** 1 is the voice’s normal speed. @example 1 */
   speed: number;
 
+  /** Semitones by which the voice speaks higher. @example 0 */
+  pitch: number;
+
   /** @example auto */
   normalize: 'auto' | 'off';
 
@@ -99,6 +102,7 @@ export class HistoryEntryDto {
       audio_seconds: Number(entry.audioSeconds.toFixed(3)),
       input_type: settings.syntax,
       speed: settings.speed,
+      pitch: settings.pitch ?? 0,
       normalize: settings.normalize,
       format: settings.format,
       sample_rate: settings.sampleRate,

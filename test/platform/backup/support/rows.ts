@@ -54,6 +54,20 @@ export function fillEveryTable(url: string): Promise<void> {
          ('acct_1', 'mix_narrator', $1, 'af_bella(2)+af_heart(1)'), ('acct_2', 'mix_narrator', 'x', 'slt(1)+rms(1)')`,
       [awkward],
     );
+    await run(`INSERT INTO audio_mark_keys (secret) VALUES (sha256('marks'))`);
+    await run(
+      `INSERT INTO audio_marks (id, account_id, api_key_id, user_id, surface, source_id, voice_id, text_digest) VALUES
+         (-9223372036854775808, 'acct_1', 'key_1', NULL, 'native', $1, 'slt', sha256('text')),
+         (9223372036854775807, 'acct_1', NULL, 'user_1', 'dashboard', 'x', 'slt', NULL)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO own_voices
+         (account_id, voice_id, key, name, language, gender, loudness, grounds, grounds_note, digest, styles) VALUES
+         ('acct_1', 'own_ada', repeat('0f', 16), $1, 'en-US', 'female', -21.25, 'consent', $1, sha256('voice'),
+          decode(repeat('00ff5c0a', 130560), 'hex'))`,
+      [awkward],
+    );
     await run(
       `INSERT INTO stored_objects (id, account_id, digest, bytes, state, lease_until) VALUES
          ('obj_1', 'acct_1', sha256('sound'), 5, 'stored', NULL), ('obj_2', 'acct_1', sha256('gone'), 4, 'removing', now())`,

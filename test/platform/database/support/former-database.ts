@@ -43,12 +43,13 @@ const formerMigrations = [
 
 /**
  * The migrations that then made this schema: until hand-ins had their keys in a table of their own, until projects knew what is left out,
- * until changes of chapters could be undone, and until EPUBs that were handed in were kept.
+ * until changes of chapters could be undone, until EPUBs that were handed in were kept, and until accounts had own voices.
  */
 const formerWhole = ['Schema1764700000000'];
 const formerWithoutLeftOut = ['Schema1764800000000'];
 const formerWithoutChanges = ['Schema1764900000000'];
 const formerWithoutOriginals = ['Schema1765000000000'];
+const formerWithoutOwnVoices = ['Schema1765100000000'];
 
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
@@ -78,7 +79,18 @@ export async function makeFormerWithoutOriginals(database: TestDatabase): Promis
   await recordAsApplied(database, formerWithoutOriginals);
 }
 
+/** Makes a migrated database one whose accounts have no own voices. */
+export async function makeFormerWithoutOwnVoices(database: TestDatabase): Promise<void> {
+  await dropOwnVoices(database);
+  await recordAsApplied(database, formerWithoutOwnVoices);
+}
+
+async function dropOwnVoices(database: TestDatabase): Promise<void> {
+  await database.query('DROP TABLE own_voices, audio_marks, audio_mark_keys');
+}
+
 async function dropOriginals(database: TestDatabase): Promise<void> {
+  await dropOwnVoices(database);
   for (const table of ['jobs', 'projects']) await database.query(`ALTER TABLE ${table} DROP COLUMN original_file_id`);
 }
 

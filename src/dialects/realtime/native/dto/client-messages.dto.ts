@@ -61,8 +61,10 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
   'format',
   'sample_rate',
   'speed',
+  'pitch',
   'normalize',
   'timestamps',
+  'viseme_set',
   'cache',
   'pronunciation_dictionaries',
 ] as const) {

@@ -12,6 +12,7 @@ export class NativeLineDto extends PickType(SpeechRequestDto, [
   'format',
   'sample_rate',
   'speed',
+  'pitch',
   'normalize',
   'locale',
   'pronunciation_dictionaries',

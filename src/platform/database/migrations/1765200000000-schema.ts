@@ -6,6 +6,8 @@ const jobKeys = 'platform/database/migrations/sql/job-keys.sql';
 const leftOut = 'platform/database/migrations/sql/left-out.sql';
 const chapterChanges = 'platform/database/migrations/sql/chapter-changes.sql';
 const originals = 'platform/database/migrations/sql/originals.sql';
+const ownVoices = 'platform/database/migrations/sql/own-voices.sql';
+const audioMarks = 'platform/database/migrations/sql/audio-marks.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -14,8 +16,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1765100000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1765100000000';
+export class Schema1765200000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1765200000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -30,6 +32,8 @@ export class Schema1765100000000 implements MigrationInterface, SqlFilesMigratio
     [leftOut]: '20c08752e986ff1fa86cd0dff3b337ce1fa701ef3f4833a9313117ada2621361',
     [chapterChanges]: 'b44a303efeace8f68ab6517b2e8e7108c3f84d1785a49328cdecce18ae78cf15',
     [originals]: '6a39294d057fd882cb5cceea09e4a6e333c102c48f34731174e25c1909ee1560',
+    [ownVoices]: '41c5db652617cf392153a3ad2edb47a3992fe5aebf8c67bc06bfe73e1df76f1c',
+    [audioMarks]: '472b5919dafac9f161a4ffd7a5976c807609ebfe1e0a937617f8758d530555d6',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -75,7 +79,9 @@ export class Schema1765100000000 implements MigrationInterface, SqlFilesMigratio
       ...(former < 1 ? [jobKeys, takeOver] : []),
       ...(former < 2 ? [leftOut] : []),
       ...(former < 3 ? [chapterChanges] : []),
-      originals,
+      ...(former < 4 ? [originals] : []),
+      ownVoices,
+      audioMarks,
     ];
   }
 

@@ -1,0 +1,16 @@
+import type { Dialect } from '../dialect';
+import { withRetryAdvice } from '../retry-advice';
+import { headTtsEnvelope } from './headtts-envelope';
+
+/** The REST API of HeadTTS, a server for talking heads. Its client sets no headers, so the key is a parameter of its endpoint. */
+export const headTts: Dialect = {
+  name: 'headtts',
+  paths: ['/v1/synthesize', '/v1/hello'],
+  errorEnvelope: withRetryAdvice(headTtsEnvelope),
+  isSentBy: () => false,
+  keyIn: () => undefined,
+  keyInQuery: (query) => {
+    const key = query.get('api_key');
+    return key === null ? undefined : { key, place: 'parameter api_key' };
+  },
+};
