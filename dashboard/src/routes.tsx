@@ -14,6 +14,7 @@ import { WelcomePage } from './welcome/welcome-page';
 
 // Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
+const VoicesPage = lazyPage(() => import('./voices/voices-page'));
 const ProjectsPage = lazyPage(() => import('./projects/projects-page'));
 const ProjectPage = lazyPage(() => import('./projects/project-page'));
 const DictionariesPage = lazyPage(() => import('./dictionaries/dictionaries-page'));
@@ -52,6 +53,11 @@ export function Routes() {
                   <Route path="/playground">
                     <LazyRoute>
                       <PlaygroundPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/voices">
+                    <LazyRoute>
+                      <VoicesPage />
                     </LazyRoute>
                   </Route>
                   <Route path="/projects">

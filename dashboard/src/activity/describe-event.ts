@@ -37,6 +37,7 @@ const descriptions: Record<string, string> = {
   'token.created': 'made a token for',
   'voice.saved': 'saved the voice',
   'voice.deleted': 'deleted the voice',
+  'voice.uploaded': 'handed in the voice',
   'account.second_factor_required': 'required a second factor',
   'account.second_factor_optional': 'no longer requires a second factor',
   'account.budgets_set': 'changed the budgets of the account',

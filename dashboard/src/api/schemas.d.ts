@@ -37,6 +37,8 @@ export interface components {
       voice_id?: string;
       /** @description Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast. Default: `1`. */
       speed?: number;
+      /** @description Semitones by which the voice speaks higher; below 0, lower. Words keep their times. Only for voices with `pitch` in GET /api/v1/voices. Default: `0`. */
+      pitch?: number;
       /**
        * @description `auto` writes out numbers, dates, abbreviations and Markdown the way people say them. `off` speaks the text as it is. Default: `auto`.
        * @enum {string}
@@ -92,6 +94,8 @@ export interface components {
       voice_id?: string;
       /** @description Speed of the speech. */
       speed?: number;
+      /** @description Semitones by which the voice speaks higher. */
+      pitch?: number;
       /**
        * @description As in POST /api/v1/tts.
        * @enum {string}
@@ -120,6 +124,8 @@ export interface components {
       voice_id: string;
       /** @description Speed of the speech. */
       speed: number;
+      /** @description Semitones by which the voice speaks higher. */
+      pitch: number;
       /**
        * @description As in POST /api/v1/tts.
        * @enum {string}
@@ -443,6 +449,8 @@ export interface components {
       input_type: string;
       /** @description 1 is the voice’s normal speed. */
       speed: number;
+      /** @description Semitones by which the voice speaks higher. */
+      pitch: number;
       /** @enum {string} */
       normalize: 'auto' | 'off';
       /** @description The format of the audio. */
@@ -664,33 +672,59 @@ export interface components {
        * @enum {string}
        */
       gender: 'female' | 'male' | 'unknown';
+      /**
+       * @description How old the voice sounds. Most voices do not have this field, because their source does not say so.
+       * @enum {string}
+       */
+      age?: 'child' | 'middle-aged' | 'old' | 'young';
+      /** @description How the voice sounds, in words from measurements: `low` or `high` for its gender, `even` or `lively`, `slow` or `quick` for its language, `breathy`. Operators can use other words for voices on other servers. */
+      style?: string[];
+      /** @description The grade from `A` to `F` that the maker of the voice gives to its training data: Kokoro's model card. */
+      grade?: string;
       /** @description The engine that runs the voice. */
       engine: string;
       /** @description Samples per second. */
       sample_rate: number;
       /** @description The timestamps the voice supports. */
-      timestamps: ('sentence' | 'word')[];
+      timestamps: ('phoneme' | 'sentence' | 'viseme' | 'word')[];
       /** @description The licence of the voice's data, as an SPDX identifier, or `unknown`. */
       license: string;
       /** @description Whether the voice can be part of a mix, with other voices of the same `engine` and `sample_rate`. A saved mix cannot. */
       is_mixable: boolean;
-      /** @description Only of voices on other servers: whether one of these can be used now. Otherwise, requests for the voice get 503. */
+      /** @description Whether the pitch of the voice can be changed: by `pitch` in a request, and in SSML. */
+      pitch: boolean;
+      /** @description Only of voices on other servers, and of your own voices if this server has no model for them: whether the voice can be used now. Otherwise, requests for it get 503. */
       is_available?: boolean;
+      /** @description Only of a voice that your account has handed in: true. */
+      is_own?: boolean;
+      /**
+       * @description Only of your own voices: why the account may use it.
+       * @enum {string}
+       */
+      grounds?: 'consent' | 'licence' | 'own_voice';
+      /** @description Only of your own voices: when it was handed in. */
+      created_at?: string;
       /** @description The voices and weights of a saved mix. Other voices do not have this field. */
       mix?: string;
     };
     TimestampDto: {
       /** @enum {string} */
-      type: 'sentence' | 'word';
-      /** @description The words of your text that this timestamp covers. */
+      type: 'phoneme' | 'sentence' | 'viseme' | 'word';
+      /** @description The words of your text that this timestamp covers. Of a phoneme, its IPA with stress, length and tone, such as `ˈeɪ`; of a viseme, its name in Oculus's set (`PP`), or its id in Azure's (`21`). */
       text: string;
       /** @description Seconds from the start of the audio. */
       start_seconds: number;
       end_seconds: number;
-      /** @description Start offset in your text, in Unicode code points. */
+      /** @description Start offset in your text, in Unicode code points. Phonemes and visemes have the offsets of their word. */
       text_start: number;
       /** @description End offset in your text, exclusive. */
       text_end: number;
+      /** @description Only of visemes: 0 to 14 in Oculus's order, or 0 to 21 as in Azure. */
+      viseme_id?: number;
+      /** @description Only of visemes, with `"viseme_set": "arkit"`: weights of Apple's blend shapes, 0 to 1. Others are 0. */
+      weights?: {
+        [key: string]: number;
+      };
     };
     UsageRowDto: {
       /** @description Requests that were admitted. */

@@ -172,7 +172,12 @@ export type KeyRestrictions = Required<
   Pick<Schemas['UpdateApiKeyDto'], 'scopes' | 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'budgets'>
 >;
 
+/** A voice. */
 export type Voice = Schemas['VoiceDto'];
+
+export const grounds = ['own_voice', 'consent', 'licence'] as const satisfies readonly Grounds[];
+/** Why an account may use a voice of its own. */
+export type Grounds = NonNullable<Voice['grounds']>;
 
 /** The limit on a text's length, and what a request for a voice would wait for. */
 export interface SpeechStatus {

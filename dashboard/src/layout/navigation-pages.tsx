@@ -8,6 +8,7 @@ import {
   ClockIcon,
   KeyIcon,
   ListIcon,
+  MicrophoneIcon,
   PagesIcon,
   PeopleIcon,
   PersonIcon,
@@ -30,6 +31,7 @@ export interface NavigationPage {
 export const navigationPages: readonly NavigationPage[] = [
   { href: '/keys', label: 'Keys', icon: <KeyIcon /> },
   { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech' },
+  { href: '/voices', label: 'Voices', icon: <MicrophoneIcon />, right: 'voices' },
   { href: '/projects', label: 'Projects', icon: <PagesIcon />, right: 'speech' },
   { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
   { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },

@@ -3,16 +3,15 @@ import { ApiFailure } from '../api/api-failure';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { useMay } from '../session/use-may';
-import { NameDialog } from '../shared/name-dialog';
 import { Panel } from '../shared/panel';
 import { MixEditor } from './mix-editor';
 import { Player } from './player';
 import { RequestCodePanel } from './request-code-panel';
+import { SaveMixDialog } from './save-mix-dialog';
 import { SavedMixesPanel } from './saved-mixes-panel';
 import { SpeechForm } from './speech-form';
 import type { SpeechRequest } from './speech-request';
 import type { SpeechState } from './speech-state';
-import { useSaveMix } from './use-saved-mixes';
 import { useSpeech } from './use-speech';
 import { useSpeechRequest } from './use-speech-request';
 import { useSpeechStatus } from './use-speech-status';
@@ -41,7 +40,6 @@ export function Playground({ voices }: { voices: Voice[] }) {
     mix.turnOff();
     changeRequest({ voice_id });
   };
-  const saving = useSaveMix();
   const chosenButton = useRef<HTMLButtonElement>(null);
   const [isNaming, setIsNaming] = useState(false);
   const isJustSaved = useRef(false);
@@ -51,10 +49,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
     isJustSaved.current = false;
     chosenButton.current.focus();
   });
-  const stopNaming = () => {
-    setIsNaming(false);
-    saving.reset();
-  };
+  const stopNaming = () => setIsNaming(false);
   const maySave = useMay()('voices:write');
   return (
     <div className={classes.playground}>
@@ -102,26 +97,13 @@ export function Playground({ voices }: { voices: Voice[] }) {
       <div className={classes.mixes}>
         <SavedMixesPanel voices={voices} chosen={voice} onUse={choose} chosenButton={chosenButton} />
       </div>
-      <NameDialog
+      <SaveMixDialog
         opened={isNaming}
-        title="Save the mix"
-        description="All keys and people of the account can use the mix. Its voice id is made from the name."
-        placeholder="Narrator"
-        failure="The mix was not saved"
-        isPending={saving.isPending}
-        error={saving.error}
-        onSubmit={(name) =>
-          saving.mutate(
-            { name, mix: voice.voice_id },
-            {
-              onSuccess: (saved) => {
-                isJustSaved.current = true;
-                choose(saved);
-                stopNaming();
-              },
-            },
-          )
-        }
+        mix={voice.voice_id}
+        onSaved={(saved) => {
+          isJustSaved.current = true;
+          choose(saved);
+        }}
         onClose={stopNaming}
       />
     </div>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog';
 import { Panel } from '../shared/panel';
 import classes from './saved-mixes-panel.module.css';
 import { useDeleteMix } from './use-saved-mixes';
-import { readMix, sharesOf, voiceOf } from './voice-mix';
+import { partsInWords } from './voice-mix';
 
 interface SavedMixesPanelProps {
   voices: readonly Voice[];
@@ -81,10 +81,4 @@ export function SavedMixesPanel({ voices, chosen, onUse, chosenButton }: SavedMi
       </ConfirmDialog>
     </>
   );
-}
-
-function partsInWords(mix: string, voices: readonly Voice[]): string {
-  const parts = readMix(mix);
-  const shares = sharesOf(parts);
-  return parts.map((part, place) => `${voiceOf(part, voices)?.name ?? part.voiceId} ${shares[place]} %`).join(', ');
 }

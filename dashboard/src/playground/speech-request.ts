@@ -11,16 +11,19 @@ export interface SpeechRequest {
   voice_id: string;
   format: AudioFormat;
   speed: number;
+  /** In semitones. Only for voices whose pitch can be moved. */
+  pitch?: number;
 }
 
 /** The request without the fields that have their default value. */
 export function shortRequest(request: SpeechRequest): Record<string, string | number> {
-  const { text, input_type, voice_id, format, speed } = request;
+  const { text, input_type, voice_id, format, speed, pitch = 0 } = request;
   return {
     text,
     ...(input_type !== 'text' && { input_type }),
     voice_id,
     ...(format !== 'mp3' && { format }),
     ...(speed !== 1 && { speed }),
+    ...(pitch !== 0 && { pitch }),
   };
 }

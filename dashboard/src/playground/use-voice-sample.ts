@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../api/api-failure';
-import { request } from '../api/client';
-import { type RateLimit, rateLimitOf } from '../api/rate-limit';
+import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
-import { sampleSentence } from './sample-sentences';
-
-/** The samples played so far, by voice or mix. Playing one again sends no request. */
-const playedSamples = new Map<string, string>();
+import { clipOf, clipUrl } from './clips';
 
 type SampleState = 'idle' | 'loading' | 'playing';
 
@@ -41,7 +37,7 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
     player.current = audio;
     audio.addEventListener('ended', stop);
     try {
-      audio.src = playedSamples.get(soundOf(voice)) ?? (await fetchSample(voice, onLimit, signal));
+      audio.src = await clipUrl(clipOf(voice), onLimit, signal);
       if (player.current !== audio) return;
       await audio.play();
       setState('playing');
@@ -53,22 +49,4 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
     }
   };
   return { state, error, play, stop };
-}
-
-async function fetchSample(
-  voice: Voice,
-  onLimit: (limit: RateLimit | undefined) => void,
-  signal: AbortSignal,
-): Promise<string> {
-  const body = { text: sampleSentence(voice.language), voice_id: voice.voice_id, format: 'mp3' };
-  const response = await request('POST', '/tts', body, signal);
-  onLimit(rateLimitOf(response.headers));
-  const url = URL.createObjectURL(await response.blob());
-  playedSamples.set(soundOf(voice), url);
-  return url;
-}
-
-/** The id of a deleted mix can be used again for another one. */
-function soundOf({ mix, voice_id: voiceId }: Voice): string {
-  return mix ?? voiceId;
 }

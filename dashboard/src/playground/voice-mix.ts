@@ -78,6 +78,13 @@ export function sharesOf(parts: readonly MixPart[]): number[] {
   return parts.map(({ weight }) => Math.round((weight / sum) * 100));
 }
 
+/** The voices of a saved mix with their shares: "Bella 67 %, Heart 33 %". */
+export function partsInWords(mix: string, voices: readonly Voice[]): string {
+  const parts = readMix(mix);
+  const shares = sharesOf(parts);
+  return parts.map((part, place) => `${voiceOf(part, voices)?.name ?? part.voiceId} ${shares[place]} %`).join(', ');
+}
+
 /** A mix as a voice, with the id that the server also uses for it: without a common divisor, and the heaviest voice first. */
 export function mixedVoice(parts: readonly MixPart[], voices: readonly Voice[]): Voice {
   const divisor = parts.map(({ weight }) => weight).reduce(greatestCommonDivisor);

@@ -1,5 +1,6 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Select, Tooltip } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
@@ -50,6 +51,9 @@ export function VoicePicker({ voices, value, onChange, onLimit }: VoicePickerPro
           </ActionIcon>
         </Tooltip>
       </div>
+      <Anchor component={Link} href="/voices" size="sm">
+        See and compare all voices
+      </Anchor>
       {sample.error && <FailureAlert error={sample.error} title="The sample could not be played" />}
     </div>
   );

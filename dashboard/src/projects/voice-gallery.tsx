@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Voice } from '../api/types';
 import { useVoiceSample } from '../playground/use-voice-sample';
 import { languageName } from '../playground/voice-groups';
 import { FailureAlert } from '../shared/failure-alert';
 import { SpeakerIcon, StarIcon, StopIcon } from '../shared/icons';
-import { useFavouriteVoices } from './favourite-voices';
+import { FavouriteButton } from '../voices/favourite-button';
+import { useFavouriteVoices } from '../voices/favourite-voices';
+import { FilterSelect } from '../voices/filter-select';
+import { emptyFilter, matchingVoices, type VoiceFilter } from '../voices/voice-filter';
 import classes from './voice-gallery.module.css';
-import { emptyFilter, matchingVoices, type VoiceFilter } from './voice-filter';
 
 /** How many voices are shown at first, and how many more each time. */
 const pageLength = 60;
@@ -60,20 +62,20 @@ function Gallery({ voices, value, projectVoice, onChoose }: Omit<VoiceGalleryPro
           value={filter.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Filter
+        <FilterSelect
           label="Language"
           values={voices.map(({ language }) => language)}
           nameOf={languageName}
           value={filter.language}
           onChange={(language) => change({ language })}
         />
-        <Filter
+        <FilterSelect
           label="Gender"
           values={voices.map(({ gender }) => gender)}
           value={filter.gender}
           onChange={(gender) => change({ gender })}
         />
-        <Filter
+        <FilterSelect
           label="Engine"
           values={voices.map(({ engine }) => engine)}
           value={filter.engine}
@@ -127,16 +129,7 @@ function Gallery({ voices, value, projectVoice, onChoose }: Omit<VoiceGalleryPro
                   {isAvailable === false && ' · not available now'}
                 </span>
               </span>
-              <ActionIcon
-                variant="subtle"
-                size={36}
-                color={isFavourite ? 'orange' : 'gray'}
-                aria-label={`${name} is a favourite`}
-                aria-pressed={isFavourite}
-                onClick={() => toggle(id)}
-              >
-                <StarIcon isFilled={isFavourite} />
-              </ActionIcon>
+              <FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => toggle(id)} />
               <Button
                 size="xs"
                 variant={id === value ? 'light' : 'default'}
@@ -160,33 +153,11 @@ function Gallery({ voices, value, projectVoice, onChoose }: Omit<VoiceGalleryPro
   );
 }
 
-interface FilterProps {
-  label: string;
-  /** The values of all voices. */
-  values: readonly string[];
-  nameOf?: (value: string) => string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** Chooses one of the values that voices have. It is not shown if all have the same. */
-function Filter({ label, values, nameOf, value, onChange }: FilterProps) {
-  const different = [...new Set(values)];
-  if (different.length < 2) return null;
-  return (
-    <NativeSelect
-      label={label}
-      data={[{ value: '', label: 'All' }, ...different.map((each) => ({ value: each, label: nameOf?.(each) ?? each }))]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-function factsOf({ language, gender, engine, mix }: Voice): string {
+function factsOf({ language, gender, style = [], engine, mix }: Voice): string {
   return [
     languageName(language),
     ...(gender === 'unknown' ? [] : [gender]),
+    ...style,
     mix === undefined ? engine : `${engine}, mix`,
   ].join(' · ');
 }

@@ -33,6 +33,20 @@ export const WaveIcon = () => (
   </Icon>
 );
 
+export const MicrophoneIcon = () => (
+  <Icon>
+    <path d="M12 3.5a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0v-5a3 3 0 0 1 3-3zM6 11.5a6 6 0 0 0 12 0M12 17.5v3.5" />
+  </Icon>
+);
+
+export const SlidersIcon = () => (
+  <Icon>
+    <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+    <circle cx="15" cy="7" r="2" />
+    <circle cx="9" cy="17" r="2" />
+  </Icon>
+);
+
 export const ClockIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="8.5" />

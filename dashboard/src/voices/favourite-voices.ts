@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSession } from '../session/use-session';
 
 const keyOf = (personId: string) => `voxgate:favourite-voices:${personId}`;
@@ -8,13 +8,16 @@ export function useFavouriteVoices() {
   const { data: session } = useSession();
   const personId = session?.person.id ?? '';
   const [favourites, setFavourites] = useState(() => read(personId));
-  const toggle = (voiceId: string) => {
-    const next = favourites.has(voiceId)
-      ? new Set([...favourites].filter((id) => id !== voiceId))
-      : new Set([...favourites, voiceId]);
-    setFavourites(next);
-    write(personId, next);
-  };
+  const toggle = useCallback(
+    (voiceId: string) => {
+      const next = favourites.has(voiceId)
+        ? new Set([...favourites].filter((id) => id !== voiceId))
+        : new Set([...favourites, voiceId]);
+      setFavourites(next);
+      write(personId, next);
+    },
+    [favourites, personId],
+  );
   return { favourites, toggle };
 }
 
