@@ -44,9 +44,17 @@ export class UsersService {
       const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
       const token = generateOneTimeToken();
       const [personId, digest] = [user.id, digestOneTimeToken(token)];
-      const link = { digest, personId, accountId: account.id, role, expiresAt: secondsAhead(linkHours * 3600) };
-      await manager.upsert(StoredOneTimeLink, link, ['personId']);
-      const { expiresAt } = await manager.findOneByOrFail(StoredOneTimeLink, { personId });
+      const kind = 'operator';
+      const link = {
+        digest,
+        personId,
+        kind,
+        accountId: account.id,
+        role,
+        expiresAt: secondsAhead(linkHours * 3600),
+      } as const;
+      await manager.upsert(StoredOneTimeLink, link, ['personId', 'kind']);
+      const { expiresAt } = await manager.findOneByOrFail(StoredOneTimeLink, { personId, kind });
       const subject = { type: 'person', id: user.id, name: user.email } as const;
       await this.audit.record(manager, { accountId: account.id, action: 'link.created', actor: by, subject });
       return { email: user.email, token, expiresAt };

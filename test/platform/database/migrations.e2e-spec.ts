@@ -17,6 +17,7 @@ import {
   makeFormer,
   makeFormerWhole,
   makeFormerWithoutChanges,
+  makeFormerWithoutDetails,
   makeFormerWithoutLeftOut,
   makeFormerWithoutOriginals,
   makeFormerWithoutOwnVoices,
@@ -47,6 +48,7 @@ describe('The migrations', () => {
     ['the migration before changes of chapters could be undone', 1, makeFormerWithoutChanges],
     ['the migration before EPUBs that are handed in were kept', 1, makeFormerWithoutOriginals],
     ['the migration before accounts had own voices', 1, makeFormerWithoutOwnVoices],
+    ['the migration before requests had their details', 1, makeFormerWithoutDetails],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.

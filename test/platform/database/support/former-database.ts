@@ -43,13 +43,15 @@ const formerMigrations = [
 
 /**
  * The migrations that then made this schema: until hand-ins had their keys in a table of their own, until projects knew what is left out,
- * until changes of chapters could be undone, until EPUBs that were handed in were kept, and until accounts had own voices.
+ * until changes of chapters could be undone, until EPUBs that were handed in were kept, until accounts had own voices, and until requests had
+ * their details.
  */
 const formerWhole = ['Schema1764700000000'];
 const formerWithoutLeftOut = ['Schema1764800000000'];
 const formerWithoutChanges = ['Schema1764900000000'];
 const formerWithoutOriginals = ['Schema1765000000000'];
 const formerWithoutOwnVoices = ['Schema1765100000000'];
+const formerWithoutDetails = ['Schema1765200000000'];
 
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
@@ -85,7 +87,20 @@ export async function makeFormerWithoutOwnVoices(database: TestDatabase): Promis
   await recordAsApplied(database, formerWithoutOwnVoices);
 }
 
+/** Makes a migrated database one that does not keep why a request failed. */
+export async function makeFormerWithoutDetails(database: TestDatabase): Promise<void> {
+  await dropDetails(database);
+  await recordAsApplied(database, formerWithoutDetails);
+}
+
+async function dropDetails(database: TestDatabase): Promise<void> {
+  await database.query('ALTER TABLE requests DROP COLUMN message, DROP COLUMN address');
+  await database.query(`ALTER TABLE one_time_links DROP COLUMN kind,
+    ADD CONSTRAINT one_time_links_person_unique UNIQUE (person_id)`);
+}
+
 async function dropOwnVoices(database: TestDatabase): Promise<void> {
+  await dropDetails(database);
   await database.query('DROP TABLE own_voices, audio_marks, audio_mark_keys');
 }
 

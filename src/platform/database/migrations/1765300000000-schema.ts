@@ -8,6 +8,8 @@ const chapterChanges = 'platform/database/migrations/sql/chapter-changes.sql';
 const originals = 'platform/database/migrations/sql/originals.sql';
 const ownVoices = 'platform/database/migrations/sql/own-voices.sql';
 const audioMarks = 'platform/database/migrations/sql/audio-marks.sql';
+const requestDetails = 'platform/database/migrations/sql/request-details.sql';
+const passwordLinks = 'platform/database/migrations/sql/password-links.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -16,8 +18,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1765200000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1765200000000';
+export class Schema1765300000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1765300000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -34,6 +36,8 @@ export class Schema1765200000000 implements MigrationInterface, SqlFilesMigratio
     [originals]: '6a39294d057fd882cb5cceea09e4a6e333c102c48f34731174e25c1909ee1560',
     [ownVoices]: '41c5db652617cf392153a3ad2edb47a3992fe5aebf8c67bc06bfe73e1df76f1c',
     [audioMarks]: '472b5919dafac9f161a4ffd7a5976c807609ebfe1e0a937617f8758d530555d6',
+    [requestDetails]: '78813d6400baf2c22fa95681d7f73f7150ea111dcd081caac54833f3a53b385e',
+    [passwordLinks]: 'f4dd882fc8af3346744b82993ffaf9cfb34719cf0a780ba325078fc724f84773',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
@@ -80,8 +84,9 @@ export class Schema1765200000000 implements MigrationInterface, SqlFilesMigratio
       ...(former < 2 ? [leftOut] : []),
       ...(former < 3 ? [chapterChanges] : []),
       ...(former < 4 ? [originals] : []),
-      ownVoices,
-      audioMarks,
+      ...(former < 5 ? [ownVoices, audioMarks] : []),
+      requestDetails,
+      passwordLinks,
     ];
   }
 
