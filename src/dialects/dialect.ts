@@ -7,6 +7,8 @@ export interface Dialect {
   /** Its paths, in lower case, including all paths below them. Several dialects may have the same path. */
   readonly paths: readonly string[];
   readonly errorEnvelope: ErrorEnvelope;
+  /** Where it has the key, for the OpenAPI document. */
+  readonly keyScheme: KeyScheme;
   /** The header in which its clients expect the request id, in addition to `X-Request-Id`. */
   readonly requestIdHeader?: string;
   /** Whether a request has a header that only clients of this API send. */
@@ -17,6 +19,16 @@ export interface Dialect {
   keyInQuery?(query: URLSearchParams): OtherKey | undefined;
   /** Finds an API key where pages have it when they open a WebSocket: they cannot set headers. */
   keyOfSocket?(request: SocketRequest): OtherKey | undefined;
+}
+
+/** A place of a key, apart from `Authorization: Bearer`. */
+export interface KeyScheme {
+  /** Its name in the OpenAPI document. */
+  readonly id: string;
+  readonly in: 'header' | 'query';
+  /** The name of the header or of the parameter. */
+  readonly name: string;
+  readonly description?: string;
 }
 
 /** A request for a WebSocket. */

@@ -19,6 +19,8 @@ describe('dialectAt', () => {
   it.each([
     ['/v1/audio/speech', 'openai'],
     ['/V1/Audio/Speech/', 'openai'],
+    ['/openai/deployments/tts/audio/speech', 'openai'],
+    ['/openai/v1/nothing', 'openai'],
     ['/v1/text-to-speech/slt/stream', 'elevenlabs'],
     ['/v1/voices', 'elevenlabs'],
     ['/v1/voices/slt', 'elevenlabs'],

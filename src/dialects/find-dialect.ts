@@ -4,10 +4,10 @@ import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
 import { headTts } from './headtts/headtts.dialect';
-import { openAi } from './openai/openai.dialect';
+import { azureOpenAi, openAi } from './openai/openai.dialect';
 
 /** All dialects. Where nothing else decides, the first one answers. */
-export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia, headTts];
+export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia, headTts, azureOpenAi];
 
 /** Every path with this prefix belongs to a dialect, even if it does not exist. */
 const everyPath = /^\/v[12](?:\/|$)/;

@@ -130,6 +130,8 @@ const expected: Record<string, ExpectedRoute> = {
   'GET /v1/models': { right: 'voices' },
   'GET /v1/models/:id': { right: 'voices' },
   'POST /v1/audio/speech': { ...speech, body: { model: 'tts-1', voice: 'slt', input: 'Hi.' } },
+  'POST /openai/v1/audio/speech': { ...speech, body: { voice: 'slt', input: 'Hi.' } },
+  'POST /openai/deployments/:deployment/audio/speech': { ...speech, body: { voice: 'slt', input: 'Hi.' } },
   'POST /v1/text-to-speech/:voice_id': speech,
   'POST /v1/text-to-speech/:voice_id/stream': speech,
   'POST /v1/text-to-speech/:voice_id/with-timestamps': speech,

@@ -7,6 +7,7 @@ export const cartesia: Dialect = {
   name: 'cartesia',
   paths: ['/tts/bytes', '/tts/sse', '/tts/websocket', '/voices'],
   errorEnvelope: withRetryAdvice(cartesiaEnvelope),
+  keyScheme: { id: 'x_api_key', in: 'header', name: 'X-API-Key' },
   isSentBy: (headers) => headers['cartesia-version'] !== undefined || headers['x-api-key'] !== undefined,
   keyIn: keyInHeader('X-API-Key'),
   keyOfSocket: ({ query }) => {

@@ -25,6 +25,7 @@ export const deepgram: Dialect = {
   paths: ['/v1/speak', '/v1/models'],
   errorEnvelope: withRetryAdvice(deepgramEnvelope),
   requestIdHeader: 'dg-request-id',
+  keyScheme: { id: 'token', in: 'header', name: 'Authorization', description: 'With `Token ` before the key.' },
   isSentBy: ({ authorization }) => tokenScheme.test(authorization?.trim() ?? ''),
   keyIn: ({ authorization }) => {
     const key = tokenScheme.exec(authorization?.trim() ?? '')?.[1];

@@ -18,6 +18,7 @@ export const elevenLabs: Dialect = {
   ],
   errorEnvelope: withRetryAdvice(elevenLabsEnvelope),
   requestIdHeader: 'request-id',
+  keyScheme: { id: 'xi_api_key', in: 'header', name: 'xi-api-key' },
   isSentBy: (headers) => headers['xi-api-key'] !== undefined,
   keyIn: keyInHeader('xi-api-key'),
 };

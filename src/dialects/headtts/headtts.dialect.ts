@@ -7,6 +7,7 @@ export const headTts: Dialect = {
   name: 'headtts',
   paths: ['/v1/synthesize', '/v1/hello'],
   errorEnvelope: withRetryAdvice(headTtsEnvelope),
+  keyScheme: { id: 'api_key_parameter', in: 'query', name: 'api_key' },
   isSentBy: () => false,
   keyIn: () => undefined,
   keyInQuery: (query) => {

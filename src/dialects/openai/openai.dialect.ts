@@ -7,6 +7,15 @@ export const openAi: Dialect = {
   name: 'openai',
   paths: ['/v1/audio', '/v1/models', '/v1/files', '/v1/batches'],
   errorEnvelope: withRetryAdvice(openAiEnvelope),
+  keyScheme: { id: 'xi_api_key', in: 'header', name: 'xi-api-key' },
   isSentBy: () => false,
   keyIn: keyInHeader('xi-api-key'),
+};
+
+/** The paths of Azure OpenAI, whose clients send the key in a header of their own. */
+export const azureOpenAi: Dialect = {
+  ...openAi,
+  paths: ['/openai'],
+  keyScheme: { id: 'azure_api_key', in: 'header', name: 'api-key' },
+  keyIn: keyInHeader('api-key'),
 };

@@ -1,5 +1,14 @@
-import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Req,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
@@ -32,56 +41,101 @@ const openAiTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
-/** Speech for OpenAI's clients. */
+/** The decorators that all routes share. */
+const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+  applyDecorators(
+    Post(path),
+    AllowSpeechTokens(),
+    Costs({ unit: 'speech', size: openAiTextSize, speed: ({ speed }) => speed }),
+    RequiresRight('speech'),
+    HttpCode(HttpStatus.OK),
+    ApiOperation({ operationId, summary, description }),
+    ApiBody({
+      type: CreateSpeechDto,
+      examples: {
+        shortest: { summary: 'An MP3', value: { model: 'tts-1', voice: 'alloy', input: exampleText } },
+        format: {
+          summary: 'A WAV, spoken faster',
+          value: { model: 'tts-1', voice: 'onyx', input: exampleText, response_format: 'wav', speed: 1.25 },
+        },
+        sse: {
+          summary: 'Server-sent events',
+          value: { model: 'tts-1', voice: { id: 'nova' }, input: exampleText, stream_format: 'sse' },
+        },
+      },
+    }),
+    ApiOkResponse({
+      description: 'The speech.',
+      headers: { ...streamHeadersDescription, ...ignoredParametersDescription },
+      content: {
+        ...Object.fromEntries(responseFormats.map((format) => [audioFormats[format].contentType, audioFile])),
+        'text/event-stream': { schema: { type: 'string' } },
+      },
+    }),
+    ApiErrorsIn(openAiEnvelope, ...speechRouteErrors),
+  );
+
+const sameAsOpenAi = 'The same as POST /v1/audio/speech. The query parameter `api-version` has no effect.';
+
+/** Speech for OpenAI's clients, and for those of Azure OpenAI, which call it at paths of their own. */
 @ApiTags('OpenAI')
-@Controller('v1/audio/speech')
+@Controller()
 export class OpenAiSpeechController {
   constructor(
     private readonly voices: OpenAiVoices,
     private readonly responder: SpeechResponder,
   ) {}
 
-  @Post()
-  @AllowSpeechTokens()
-  @Costs({ unit: 'speech', size: openAiTextSize, speed: ({ speed }) => speed })
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
-  @ApiOperation({
-    operationId: 'openAiCreateSpeech',
-    summary: 'Convert text to speech, for OpenAI’s clients',
-    description:
-      'The response is streamed. With `"stream_format": "sse"`, it consists of server-sent events: `speech.audio.delta` with ' +
+  @SpeechRoute(
+    'v1/audio/speech',
+    'openAiCreateSpeech',
+    'Convert text to speech, for OpenAI’s clients',
+    'The response is streamed. With `"stream_format": "sse"`, it consists of server-sent events: `speech.audio.delta` with ' +
       '`audio` in base64 (at most 64 KB per line), and finally `speech.audio.done` with the `usage`, whose `input_tokens` are ' +
       'characters. A failed stream is cut off. ' +
       'Fields without effect, such as `instructions`, are accepted and listed in `X-Ignored-Parameters`.',
-  })
-  @ApiBody({
-    type: CreateSpeechDto,
-    examples: {
-      shortest: { summary: 'An MP3', value: { model: 'tts-1', voice: 'alloy', input: exampleText } },
-      format: {
-        summary: 'A WAV, spoken faster',
-        value: { model: 'tts-1', voice: 'onyx', input: exampleText, response_format: 'wav', speed: 1.25 },
-      },
-      sse: {
-        summary: 'Server-sent events',
-        value: { model: 'tts-1', voice: { id: 'nova' }, input: exampleText, stream_format: 'sse' },
-      },
-    },
-  })
-  @ApiOkResponse({
-    description: 'The speech.',
-    headers: { ...streamHeadersDescription, ...ignoredParametersDescription },
-    content: {
-      ...Object.fromEntries(responseFormats.map((format) => [audioFormats[format].contentType, audioFile])),
-      'text/event-stream': { schema: { type: 'string' } },
-    },
-  })
-  @ApiErrorsIn(openAiEnvelope, ...speechRouteErrors)
-  async create(
+  )
+  create(
     @Body() body: CreateSpeechDto,
-    @Req() { body: given }: Request,
+    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(body, request, exchange);
+  }
+
+  @SpeechRoute(
+    'openai/v1/audio/speech',
+    'azureOpenAiCreateSpeech',
+    'Convert text to speech, for clients of Azure OpenAI’s v1 API',
+    sameAsOpenAi,
+  )
+  createInAzure(
+    @Body() body: CreateSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(body, request, exchange);
+  }
+
+  @SpeechRoute(
+    'openai/deployments/:deployment/audio/speech',
+    'azureOpenAiCreateDeploymentSpeech',
+    'Convert text to speech, for Azure OpenAI’s clients',
+    sameAsOpenAi,
+  )
+  @ApiParam({ name: 'deployment', description: 'Has no effect: the voice decides.', example: 'tts-1' })
+  createInDeployment(
+    @Body() body: CreateSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(body, request, exchange);
+  }
+
+  private async speak(
+    body: CreateSpeechDto,
+    { body: given }: Request,
+    exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { caller } = exchange;
     const {

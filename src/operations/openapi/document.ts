@@ -3,8 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { quotaHeaders } from '../../platform/caller/quota-headers';
 import { budgetsExtension, publicExtension, rightExtension } from '../../platform/caller/rights.decorators';
 import type { Scope } from '../../platform/caller/rights';
-import type { Dialect } from '../../dialects/dialect';
-import { dialectAt, ownersOf } from '../../dialects/find-dialect';
+import { dialectAt, dialects, ownersOf } from '../../dialects/find-dialect';
 import { describeErrors } from '../../platform/errors/api-errors.decorator';
 import type { ErrorCode } from '../../platform/errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../../platform/errors/error-envelope';
@@ -15,19 +14,6 @@ import { loadFieldMetadata } from './load-field-metadata';
 import { shareComponents } from './share-components';
 
 const bearerScheme = 'api_key';
-const headerScheme = 'xi_api_key';
-const cartesiaScheme = 'x_api_key';
-const deepgramScheme = 'token';
-const headTtsScheme = 'api_key_parameter';
-
-/** Where each dialect accepts the key in addition to `Authorization: Bearer`. */
-const schemeOfDialect = {
-  openai: headerScheme,
-  elevenlabs: headerScheme,
-  cartesia: cartesiaScheme,
-  deepgram: deepgramScheme,
-  headtts: headTtsScheme,
-} as const satisfies Record<Dialect['name'], string>;
 
 /** Errors that every authenticated route can return in addition to its own. */
 const gateErrors: ErrorCode[] = [
@@ -99,7 +85,7 @@ type ApiResponses = Record<string, { description: string; headers?: object; cont
 
 /** Creates the OpenAPI 3.1 document from the routes. Adds what authentication and the rate limit add to every route. */
 export async function createOpenApiDocument(app: INestApplication): Promise<OpenAPIObject> {
-  const config = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Voxgate')
     .setVersion(version)
@@ -110,7 +96,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
         'The routes below `/v1` and `/v2` are compatible with clients of OpenAI, ElevenLabs and Deepgram, errors included. Paths ' +
         'that several or none of them have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, in ' +
         'that of Deepgram with `Authorization: Token`, otherwise in that of OpenAI. The routes below `/tts` and `/voices` are ' +
-        'compatible with clients of Cartesia. The key may be where each of these APIs has it.\n\n' +
+        'compatible with clients of Cartesia, those below `/openai` with clients of Azure OpenAI. The key may be where each of these APIs has it.\n\n' +
         'Routes that speak also accept a token of POST /api/v1/tokens in place of the key.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -126,15 +112,12 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('Cartesia', 'Compatible with Cartesia’s clients.')
     .addTag('Deepgram', 'Compatible with Deepgram’s clients.')
     .addTag('HeadTTS', 'Compatible with HeadTTS’s client.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, cartesiaScheme)
-    .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'Authorization', description: 'With `Token ` before the key.' },
-      deepgramScheme,
-    )
-    .addApiKey({ type: 'apiKey', in: 'query', name: 'api_key' }, headTtsScheme)
-    .build();
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme);
+  for (const { keyScheme } of dialects) {
+    const { id, ...place } = keyScheme;
+    builder.addApiKey({ type: 'apiKey', ...place }, id);
+  }
+  const config = builder.build();
   await loadFieldMetadata();
   const document = SwaggerModule.createDocument(app, config);
   const paths = Object.keys(document.paths);
@@ -155,7 +138,7 @@ function envelopeAt(path: string): ErrorEnvelope {
 
 /** Where the dialects of a path accept the key, in addition to `Authorization: Bearer`. */
 function otherSchemes(path: string): string[] {
-  return [...new Set(ownersOf(path.toLowerCase()).map(({ name }) => schemeOfDialect[name]))];
+  return [...new Set(ownersOf(path.toLowerCase()).map(({ keyScheme }) => keyScheme.id))];
 }
 
 function describeGate(path: string, operation: Operation): void {

@@ -55,8 +55,8 @@ describe('The OpenAPI document', () => {
   it('matches the committed openapi.json (if not, run: npm run openapi)', async () => {
     const committed = await readFile(join(__dirname, '../../../openapi.json'), 'utf8');
     expect(served).toEqual(JSON.parse(committed));
-    // Each response and header is defined only once.
-    expect(committed.length).toBeLessThan(720 * 1024);
+    // Each response and header is defined only once. With the APIs of eight other services, it was 0.7 MB large.
+    expect(committed.length).toBeLessThan(1024 * 1024);
   });
 
   it('is of version 3.1 and contains every specified route', () => {
@@ -135,9 +135,10 @@ describe('The OpenAPI document', () => {
 
   it('accepts the key where each other API has it on the routes of that API, with its error schema', () => {
     const publicRoutes = new Set(['/v1/audio/voices', '/v1/audio/models']);
-    const routes = operations().filter(({ path }) => /^\/(?:v[12]|tts|voices)(?:\/|$)/.test(path));
+    const routes = operations().filter(({ path }) => /^\/(?:v[12]|tts|voices|openai)(?:\/|$)/.test(path));
     const schemesAt = (path: string) => {
       if (/^\/(?:tts|voices)/.test(path)) return ['x_api_key'];
+      if (path.startsWith('/openai/')) return ['azure_api_key'];
       if (path === '/v1/speak') return ['token'];
       if (path === '/v1/hello' || path === '/v1/synthesize') return ['api_key_parameter'];
       return path.startsWith('/v1/models') ? ['xi_api_key', 'token'] : ['xi_api_key'];
@@ -166,6 +167,7 @@ describe('The OpenAPI document', () => {
       api_key: (value) => ({ Authorization: `Bearer ${value}` }),
       xi_api_key: (value) => ({ 'xi-api-key': value }),
       x_api_key: (value) => ({ 'X-API-Key': value }),
+      azure_api_key: (value) => ({ 'api-key': value }),
       token: (value) => ({ Authorization: `Token ${value}` }),
     };
     for (const { path, method, operation } of operations()) {
