@@ -5,7 +5,7 @@ import { measuringSentences } from './sound/measuring-text';
 import type { SpeechSynthesizer } from './speech-synthesizer';
 import { countCharacters } from './text/text-length';
 
-/** Loudness of a voice by itself, in LUFS. The 54 voices of Kokoro 1.0 have -29 to -10. */
+/** Loudness of a voice by itself, in LUFS. The 54 voices of Kokoro 1.0 have -28 to -15. */
 const minLoudness = -42;
 const maxLoudness = -8;
 
