@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { withSingleSlashes } from '../platform/http/path-hint';
 import { cartesia } from './cartesia/cartesia.dialect';
 import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
@@ -25,7 +26,7 @@ const repeatedVersion = /^(?:\/v[12])+(?=\/v[12]\/)/;
  */
 export function dialectAt(path: string, headers: IncomingHttpHeaders = {}): Dialect | undefined {
   // The router is case-sensitive. Ignore case here, so that the 404 has the shape that the client knows.
-  const lower = path.toLowerCase();
+  const lower = withSingleSlashes(path.toLowerCase());
   const isVersioned = everyPath.test(lower);
   const owners = isVersioned
     ? ownersOf(lower.replace(repeatedVersion, ''))

@@ -80,9 +80,12 @@ describe('Authentication', () => {
     await expectError(broken, 'MISSING_API_KEY');
   });
 
-  it.each(['/health/live', '/health/ready', '/api/openapi.json', '/api/docs'])('does not protect %s', async (path) => {
-    expect((await server.fetch(path)).status).toBe(200);
-  });
+  it.each(['/health', '/health/live', '/health/ready', '/api/openapi.json', '/api/docs'])(
+    'does not protect %s',
+    async (path) => {
+      expect((await server.fetch(path)).status).toBe(200);
+    },
+  );
 
   describe('failed attempts', () => {
     let guarded: TestApp;

@@ -30,6 +30,7 @@ const readWords = { right: 'dictionaries:read' } as const;
 const writeWords = { right: 'dictionaries:write' } as const;
 const batch = { input_file_id: '', endpoint: '/v1/audio/speech', completion_window: '24h' };
 const rawFormat = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
+const dialogue = { inputs: [{ text: 'Hi.', voice_id: 'slt' }] };
 const lexicon = '<lexicon/>';
 
 /** The scope of every route that needs an API key (`null`: none), with a valid body, so that only the right decides. */
@@ -37,6 +38,7 @@ interface ExpectedRoute {
   right: Scope | null;
   body?: object;
   lexicon?: string;
+  query?: string;
   isForm?: boolean;
   /** The status of a request that the scope allows, if its content is refused. */
   refusedWith?: number;
@@ -136,6 +138,10 @@ const expected: Record<string, ExpectedRoute> = {
   'POST /v1/text-to-speech/:voice_id/stream': speech,
   'POST /v1/text-to-speech/:voice_id/with-timestamps': speech,
   'POST /v1/text-to-speech/:voice_id/stream/with-timestamps': speech,
+  'POST /v1/text-to-dialogue': { ...speech, body: dialogue },
+  'POST /v1/text-to-dialogue/stream': { ...speech, body: dialogue },
+  'POST /v1/text-to-dialogue/with-timestamps': { ...speech, body: dialogue },
+  'POST /v1/text-to-dialogue/stream/with-timestamps': { ...speech, body: dialogue },
   'GET /v1/voices': { right: 'voices' },
   'GET /v1/voices/:voice_id': { right: 'voices' },
   'GET /v1/voices/settings/default': { right: 'voices' },
@@ -165,6 +171,7 @@ const expected: Record<string, ExpectedRoute> = {
   'GET /voices': { right: 'voices' },
   'GET /voices/:id': { right: 'voices' },
   'GET /v1/user': { right: 'usage' },
+  'GET /v1/usage/character-stats': { right: 'usage', query: 'start_unix=1796000400000&end_unix=1796083199000' },
   'GET /v1/user/subscription': { right: 'usage' },
 };
 
@@ -289,7 +296,8 @@ describe('Every route with every scope', () => {
       .replace(':version_id', id.replace('dict_', 'dver_'))
       .replace(':version', '1')
       .replace(':number', '1');
-    const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
+    const { body, lexicon: xml, isForm, query: fields } = expected[`${method} ${path}`]!;
+    if (fields !== undefined) return server.fetch(`${target}?${fields}`, { method, headers });
     if (isForm) {
       const form = new FormData();
       if (path === '/v1/files') {

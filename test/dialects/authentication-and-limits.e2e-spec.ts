@@ -21,6 +21,8 @@ describe('Authentication and limits on the OpenAI and ElevenLabs routes', () => 
       { 'xi-api-key': caller.key },
       { ...caller.authorization, 'xi-api-key': caller.key },
       { Authorization: 'Basic dTpw', 'xi-api-key': caller.key },
+      { Authorization: 'Bearer', 'xi-api-key': caller.key },
+      { Authorization: 'Bearer ', 'xi-api-key': caller.key },
     ]) {
       const answer = await get('/v1/models', headers);
       expect(answer.status).toBe(200);

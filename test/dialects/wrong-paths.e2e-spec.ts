@@ -73,6 +73,19 @@ describe('An unknown path', () => {
 
   it.each([
     ['POST', '/audio/speech', 'openai', 'Did you mean /v1/audio/speech? End the base URL of your client with /v1.'],
+    [
+      'POST',
+      '//v1/audio/speech',
+      'openai',
+      'Did you mean /v1/audio/speech? Remove the slash at the end of the base URL of your client.',
+    ],
+    ['POST', '//audio//speech', 'openai', 'Did you mean /v1/audio/speech? End the base URL of your client with /v1.'],
+    [
+      'POST',
+      '/v1//text-to-speech/slt',
+      'elevenlabs',
+      'Did you mean /v1/text-to-speech/slt? Remove the slash at the end of the base URL of your client.',
+    ],
     ['GET', '/audio/voices', 'openai', 'Did you mean /v1/audio/voices? End the base URL of your client with /v1.'],
     ['GET', '/models', 'openai', 'Did you mean /v1/models? End the base URL of your client with /v1.'],
     ['GET', '/models', 'elevenlabs', 'Did you mean /v1/models? End the base URL of your client with /v1.'],

@@ -137,7 +137,10 @@ describeWithPack('kokoro', 'Mandarin', (pack) => {
 
     it('is spoken by all voices that programs read for, each voiced and at its own pitch', async () => {
       // Longer than what is always decoded whole.
-      const texts = { 'zh-CN': '老港口在两座山之间，有的人只是望着大海。', 'ja-JP': '古い港は二つの丘の間にあります。' };
+      const texts = {
+        'zh-CN': '老港口在两座山之间，有的人只是望着大海。',
+        'ja-JP': '古い港は二つの丘の間にあります。',
+      };
       const voices = engine.voices().filter(({ language }) => language in texts);
       expect(voices).toHaveLength(13);
       for (const { voiceId, language } of voices) {

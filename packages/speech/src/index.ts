@@ -82,6 +82,7 @@ export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
 export { measureOwnVoice } from './measure-own-voice';
 export { measureText } from './measure-text';
+export { type JoinedTexts, joinTexts, type StyledText } from './join-texts';
 export { sourceSentences } from './source-sentences';
 export { maxMarkup } from './text/text-limit';
 export { codePointOffsets, countCharacters, textProblem } from './text/text-length';

@@ -1,3 +1,5 @@
+import { notListed } from '../../platform/errors/not-listed';
+
 /** ElevenLabs' most common speech models. They have no effect, because the voice decides how speech sounds. */
 export const elevenLabsModels = [
   { id: 'eleven_multilingual_v2', name: 'Eleven Multilingual v2' },
@@ -16,4 +18,11 @@ export const elevenLabsModels = [
  */
 export function isElevenLabsModel(id: string): boolean {
   return /^eleven_(?!(?:\w+_)?sts(?:_|$))\w+$/.test(id);
+}
+
+/** @throws {ApiError} `MODEL_NOT_FOUND` if a request names a model that does not speak. */
+export function checkModel(id: string | null | undefined): void {
+  if (typeof id === 'string' && !isElevenLabsModel(id)) {
+    throw notListed('MODEL_NOT_FOUND', id, '/v1/models', 'model_id');
+  }
 }

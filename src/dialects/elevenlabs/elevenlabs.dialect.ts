@@ -7,6 +7,7 @@ export const elevenLabs: Dialect = {
   name: 'elevenlabs',
   paths: [
     '/v1/text-to-speech',
+    '/v1/text-to-dialogue',
     '/v1/pronunciation-dictionaries',
     '/v1/voices',
     '/v1/models',
@@ -14,6 +15,7 @@ export const elevenLabs: Dialect = {
     '/v1/history',
     '/v1/single-use-token',
     '/v1/user',
+    '/v1/usage',
     '/v2',
   ],
   errorEnvelope: withRetryAdvice(elevenLabsEnvelope),

@@ -8,6 +8,8 @@ import { UsageModule } from '../../tts/usage/usage.module';
 import { PronunciationDictionariesController } from './dictionaries/pronunciation-dictionaries.controller';
 import { PronunciationFilesController } from './dictionaries/pronunciation-files.controller';
 import { EmptyListsController } from './empty-lists.controller';
+import { CharacterStatsController } from './character-stats.controller';
+import { TextToDialogueController } from './dialogue/text-to-dialogue.controller';
 import { ElevenLabsHistoryController } from './history/elevenlabs-history.controller';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { StreamInputController } from './realtime/stream-input.controller';
@@ -21,8 +23,10 @@ import { ElevenLabsVoicesController } from './voices.controller';
   imports: [AuthModule, DictionariesModule, RealtimeModule, SpeechTokensModule, TtsModule, UsageModule],
   controllers: [
     TextToSpeechController,
+    TextToDialogueController,
     ElevenLabsVoicesController,
     UserController,
+    CharacterStatsController,
     EmptyListsController,
     ElevenLabsHistoryController,
     SingleUseTokensController,

@@ -22,48 +22,25 @@ import {
 import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { notListed } from '../../platform/errors/not-listed';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
-import { historyEntryHeader, speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { speechRouteErrors } from '../../tts/http/speech-route-errors';
-import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { ignoredParameters } from '../ignored-parameters';
 import { isSpokenBy } from '../is-spoken-by';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { dictionariesOf } from './dictionaries/dictionaries-of';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
-import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
+import { checkModel, elevenLabsModels } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
-import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
-import { audioFormats, measureText, type SpeechFacts, type TextSyntax } from '@voxgate/speech';
-
-const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
-const audioFile = { schema: { type: 'string', format: 'binary' } };
-const audioContent = Object.fromEntries([...contentTypes].map((type) => [type, audioFile]));
-const ndjson = 'application/x-ndjson';
-
-const ownHeaders = {
-  ...ignoredParametersDescription,
-  'character-cost': {
-    description: 'Same as `X-Characters`.',
-    schema: { type: 'integer', example: 23 },
-  },
-  'history-item-id': {
-    description: 'Same as `X-History-Entry-Id`. Not sent if the account keeps no history.',
-    schema: { type: 'string' },
-  },
-  'request-id': { description: 'Same as `X-Request-Id`.', schema: { type: 'string' } },
-} as const;
-const wholeHeaders = { ...speechHeadersDescription, ...ownHeaders };
-const streamHeaders = { ...streamHeadersDescription, ...ownHeaders };
-
-const ignored = 'Fields without effect, such as `seed`, are accepted and listed in `X-Ignored-Parameters`.';
+import { audioOf, defaultOutputFormat } from './output-formats';
+import { audioContent, ignored, ndjson, streamHeaders, tellCost, wholeHeaders } from './speech-answers';
+import { CharacterTimes, measureText, type TextSyntax } from '@voxgate/speech';
 
 const exampleText = 'Hello, this is Voxgate.';
 
@@ -170,7 +147,7 @@ export class TextToSpeechController {
     const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.whole({ ...params, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
-      return alignedSpeech(speech, params.text);
+      return alignedSpeech(speech, new CharacterTimes(params.text));
     });
   }
 
@@ -196,7 +173,7 @@ export class TextToSpeechController {
     const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.stream({ ...params, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
-      return { type: ndjson, bytes: alignedLines(stream, params.text) };
+      return { type: ndjson, bytes: alignedLines(stream, new CharacterTimes(params.text)) };
     });
   }
 
@@ -211,9 +188,7 @@ export class TextToSpeechController {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization, pronunciation_dictionary_locators: locators } = body;
-    if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
-      throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
-    }
+    checkModel(modelId);
     const voice = await this.voices.find(caller, voiceId);
     const used = {
       output_format: code,
@@ -251,11 +226,4 @@ function syntaxOf(
   { enable_ssml_parsing: inQuery }: { enable_ssml_parsing?: unknown },
 ): TextSyntax {
   return inBody === true || inQuery === 'true' ? 'ssml-fragment' : 'text-with-tags';
-}
-
-/** Sets ElevenLabs' own headers. */
-function tellCost({ characters }: SpeechFacts, { response }: SpeechExchange): void {
-  response.set('character-cost', String(characters));
-  const entryId = response.get(historyEntryHeader);
-  if (entryId !== undefined) response.set('history-item-id', entryId);
 }

@@ -32,15 +32,18 @@ export class OpenAiVoices {
   constructor(private readonly voices: CallerVoices) {}
 
   /**
-   * Finds the voice id for a name, or for a mix of voices. This server's own voices take precedence over OpenAI's names, which stand
-   * only for voices that the caller may use.
+   * Finds the voice id for a name in any case, or for a mix of voices. This server's own voices take precedence over OpenAI's names,
+   * which stand only for voices that the caller may use.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
   async resolve(caller: SpeechOwner | undefined, name: string): Promise<string> {
     if (this.voices.ofServer(undefined).some(({ voiceId }) => voiceId === name)) return name;
-    const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
-    const fallback = alias && fallbackVoiceFor(alias, await this.voices.replacements(caller));
+    const lower = name.toLowerCase();
+    const alias = Object.hasOwn(openAiAliases, lower) ? openAiAliases[lower as keyof typeof openAiAliases] : undefined;
+    const fallback = alias
+      ? fallbackVoiceFor(alias, await this.voices.replacements(caller))
+      : this.voices.ofServer(caller).find(({ voiceId }) => voiceId.toLowerCase() === lower);
     return (fallback ?? (await this.voices.find(caller, name, '/v1/audio/voices'))).voiceId;
   }
 

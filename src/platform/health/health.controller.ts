@@ -33,6 +33,19 @@ export class HealthController {
     return { status: 'ok' };
   }
 
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'health',
+    summary: 'The same as /health/ready',
+    description: 'For clients that know no other path, such as those of Kokoro-FastAPI.',
+  })
+  @ApiOkResponse({ description: 'Yes.' })
+  @ApiServiceUnavailableResponse({ description: 'No.' })
+  check(@Res({ passthrough: true }) response: Response): Promise<unknown> {
+    return this.ready(response);
+  }
+
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({

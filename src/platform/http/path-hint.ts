@@ -21,6 +21,13 @@ const maxEchoLength = 200;
  */
 export function pathHint(application: Application, path: string): string | undefined {
   const isKnown = (candidate: string) => allowedMethods(application, candidate).length > 0;
+  const single = withSingleSlashes(path);
+  if (single !== path) {
+    if (single.length <= maxEchoLength && isKnown(single)) {
+      return `Did you mean ${single}? Remove the slash at the end of the base URL of your client.`;
+    }
+    return pathHint(application, single);
+  }
   const segments = path.split('/').slice(1);
   for (let length = 0; length <= Math.min(maxBaseLength, segments.length - 1); length++) {
     const base = segments
@@ -35,6 +42,11 @@ export function pathHint(application: Application, path: string): string | undef
     }
   }
   return undefined;
+}
+
+/** A path whose client has joined its parts with too many slashes. */
+export function withSingleSlashes(path: string): string {
+  return path.replaceAll(/\/{2,}/gu, '/');
 }
 
 function baseUrlAdvice(given: string, right: string): string {

@@ -14,6 +14,8 @@ export type UsagePeriod = (typeof usagePeriods)[number];
 export interface UsageDays {
   from: string;
   to: string;
+  /** Defaults to hours for a single day, and days for several. Hours of many days are many rows. */
+  step?: 'hour' | 'day';
 }
 
 /** What a report is about. */
@@ -149,6 +151,6 @@ export class UsageService {
 
 function divisionOf(range: UsageRange) {
   if (typeof range === 'string') return { period: range, ...divisions[range], from: null, to: null };
-  const step = range.from === range.to ? 'hour' : 'day';
-  return { period: null, step, steps: null, ...range } as const;
+  const { from, to, step = from === to ? 'hour' : 'day' } = range;
+  return { period: null, step, steps: null, from, to } as const;
 }

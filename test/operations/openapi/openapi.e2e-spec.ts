@@ -90,7 +90,8 @@ describe('The OpenAPI document', () => {
     const spending = operations()
       .filter(
         ({ method, path }) =>
-          method === 'post' && /tts$|audio\/speech$|text-to-speech|^\/tts\/|\/speak$|\/synthesize$/.test(path),
+          method === 'post' &&
+          /tts$|audio\/speech$|text-to-(?:speech|dialogue)|^\/tts\/|\/speak$|\/synthesize$/.test(path),
       )
       .flatMap(({ path, operation }) => Object.keys(operation.responses).map((status) => `${path} ${status}`));
     const admitted = spending.filter((response) => !response.endsWith(' 401'));

@@ -1,7 +1,7 @@
 import { maxLineLength } from '../../../tts/http/audio-slices';
 import { alignedLines } from './aligned-speech';
 import type { AlignmentDto } from '../dto/aligned-speech.dto';
-import type { SpeechEvent, SpeechStream } from '@voxgate/speech';
+import { CharacterTimes, type SpeechEvent, type SpeechStream } from '@voxgate/speech';
 
 interface Line {
   audio_base64: string;
@@ -14,7 +14,7 @@ async function linesOf(text: string, ...events: SpeechEvent[]): Promise<{ bytes:
     yield* events;
   }
   const lines: { bytes: number; line: Line }[] = [];
-  for await (const line of alignedLines({ events: source() } as unknown as SpeechStream, text)) {
+  for await (const line of alignedLines({ events: source() } as unknown as SpeechStream, new CharacterTimes(text))) {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     lines.push({ bytes: Buffer.byteLength(line), line: JSON.parse(line) as Line });
   }

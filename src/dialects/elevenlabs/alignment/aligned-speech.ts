@@ -13,14 +13,26 @@ import {
   joinAlignments,
 } from '@voxgate/speech';
 
+/** Computes the times of the characters of a text, from its start to its end. */
+export type TimesOfText = Pick<CharacterTimes, 'upTo' | 'rest'>;
+
+/** Further fields for a part of the text with its times. */
+export type FieldsFor = (alignment: CharacterAlignment) => object;
+
+const noFields: FieldsFor = () => ({});
+
 /** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
-export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {
-  const times = new CharacterTimes(isSilence ? '' : text);
+export function alignedSpeech(
+  { audio, timestamps, durationSeconds, isSilence }: Speech,
+  timesOfText: TimesOfText,
+  fieldsFor = noFields,
+): StreamableFile {
+  const times = isSilence ? new CharacterTimes('') : timesOfText;
   const alignment = joinAlignments([
     ...timestamps.map((timestamp) => times.upTo(timestamp)),
     times.rest(durationSeconds),
   ]);
-  return jsonWithAudio({}, { audio_base64: audio }, both(alignment));
+  return jsonWithAudio({}, { audio_base64: audio }, { ...both(alignment), ...fieldsFor(alignment) });
 }
 
 /**
@@ -28,8 +40,12 @@ export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }:
  * `maxLineLength` bytes, it is split over several lines. Its alignment is on the first line, or on as many as it needs. Silence has
  * no characters.
  */
-export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {
-  const times = new CharacterTimes(isSilence ? '' : text);
+export async function* alignedLines(
+  { events, isSilence }: SpeechStream,
+  timesOfText: TimesOfText,
+  fieldsFor = noFields,
+): AsyncGenerator<string> {
+  const times = isSilence ? new CharacterTimes('') : timesOfText;
   const withoutTimes = isSilence ? joinAlignments([]) : null;
   for await (const together of readyTogether(events)) {
     const audio = audioSlices(
@@ -39,13 +55,17 @@ export async function* alignedLines({ events, isSilence }: SpeechStream, text: s
     for (;;) {
       const [nextAudio, nextAlignment] = [audio.next(), alignments.next()];
       if (nextAudio.done && nextAlignment.done) break;
-      const line = { audio_base64: nextAudio.value ?? '', ...both(nextAlignment.value ?? withoutTimes) };
+      const line = {
+        audio_base64: nextAudio.value ?? '',
+        ...both(nextAlignment.value ?? withoutTimes),
+        ...fieldsFor(nextAlignment.value ?? joinAlignments([])),
+      };
       yield `${JSON.stringify(line)}\n`;
     }
   }
 }
 
-function alignmentOf(event: SpeechEvent, times: CharacterTimes): CharacterAlignment | undefined {
+function alignmentOf(event: SpeechEvent, times: TimesOfText): CharacterAlignment | undefined {
   if (event.type === 'timestamp') return times.upTo(event.timestamp);
   return event.type === 'end' ? times.rest(event.durationSeconds) : undefined;
 }

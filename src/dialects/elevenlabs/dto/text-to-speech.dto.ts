@@ -13,7 +13,8 @@ const fastest = 4;
 
 const booleans = ['true', 'false'] as const;
 
-const normalizations = ['auto', 'on', 'off'] as const;
+/** ElevenLabs' modes of text normalisation. */
+export const normalizations = ['auto', 'on', 'off'] as const;
 
 /** A pronunciation dictionary of a request. */
 export class DictionaryLocatorDto {
@@ -132,7 +133,8 @@ export function locatorsProblem(value: unknown): string | undefined {
   return areLocators ? undefined : 'must have a pronunciation_dictionary_id and optionally a version_id each';
 }
 
-function stringProblem(value: unknown): string | undefined {
+/** Checks that a value is a string. */
+export function stringProblem(value: unknown): string | undefined {
   return typeof value === 'string' ? undefined : 'must be a string';
 }
 

@@ -1,11 +1,10 @@
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { KeyAuthenticator } from '../../../auth/key-authenticator';
-import { notListed } from '../../../platform/errors/not-listed';
 import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
 import { OpensSocket } from '../../realtime/opens-socket.decorator';
 import { SocketServer } from '../../realtime/socket-server';
-import { isElevenLabsModel } from '../elevenlabs-models';
+import { checkModel } from '../elevenlabs-models';
 import { ElevenLabsVoices } from '../elevenlabs-voices';
 import { StreamInputQueryDto } from './dto/stream-input-query.dto';
 import type { StreamInput } from './elevenlabs-protocol';
@@ -51,9 +50,7 @@ export class StreamInputController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    if (query.model_id !== undefined && !isElevenLabsModel(query.model_id)) {
-      throw notListed('MODEL_NOT_FOUND', query.model_id, '/v1/models', 'model_id');
-    }
+    checkModel(query.model_id);
     // Clients that send their key in a message learn of a wrong voice by an error message.
     if (request.caller) await this.voices.find(request.caller, voiceId);
     const { voices, keys } = this;
