@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { readOwnVoice, UnreadableVoiceError } from '@voxgate/speech';
 import {
+  anyNumbers,
   anyStyles,
   bytesOf,
   npyFile,
@@ -63,6 +64,7 @@ describe('A voice file', () => {
     ['an infinite number', withNumber(-Infinity), 'infinite'],
     ['numbers in the wrong byte order', Buffer.from(plain).swap32(), /byte order|infinite/u],
     ['numbers unlike those of a voice', bytesOf(new Float32Array(510 * 256).fill(2)), 'root mean square'],
+    ['rows that have nothing in common', bytesOf(anyNumbers()), 'nothing in common'],
     ['zeros', Buffer.alloc(plain.length), 'root mean square'],
     ['another shape', npyFile(plain, { shape: '(256, 510)' }), 'the shape [256, 510]'],
     ['the 511 rows of Kokoro 0.19', npyFile(plain, { shape: '(511, 1, 256)' }), 'Kokoro 0.19'],

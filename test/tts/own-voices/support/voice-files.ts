@@ -1,8 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Numbers like those of a voice: 510 rows of 256. */
-export function anyStyles(seed = 1): Float32Array<ArrayBuffer> {
-  let state = seed;
+/** Numbers like those of a voice: 510 rows of 256, each nearly like the one before. */
+export function anyStyles(): Float32Array<ArrayBuffer> {
+  const numbers = anyNumbers();
+  return numbers.map((number, index) => 0.9 * numbers[index % 256]! + 0.1 * number);
+}
+
+/** As many numbers as a voice has, of its size, in no order. */
+export function anyNumbers(): Float32Array<ArrayBuffer> {
+  let state = 1;
   return Float32Array.from({ length: 510 * 256 }, () => {
     state = (state * 48_271) % 2_147_483_647;
     return (state / 2_147_483_647 - 0.5) * 0.8;

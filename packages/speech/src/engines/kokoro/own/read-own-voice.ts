@@ -41,6 +41,7 @@ export function readOwnVoice(file: Buffer): Float32Array<ArrayBuffer> {
   }
   const styles = numbersOf(tensorIn(file));
   checkNumbers(styles);
+  checkRows(styles);
   return styles;
 }
 
@@ -82,6 +83,29 @@ function checkNumbers(styles: Float32Array): void {
       }
     }
   }
+}
+
+/**
+ * The mean cosine between rows and the next ones. A row is for a number of tokens, so a voice changes little from one to the next: in the 54
+ * voices of Kokoro 1.0, no two neighbours have less than 0.996. Other numbers, and those of another shape or type, have about 0.
+ */
+const minLikeness = 0.5;
+
+/** @throws {UnreadableVoiceError} */
+function checkRows(styles: Float32Array): void {
+  const rowAt = (row: number) => styles.subarray(row * voiceColumns, (row + 1) * voiceColumns);
+  let sum = 0;
+  for (let row = 1; row < voiceRows; row++) sum += cosine(rowAt(row - 1), rowAt(row));
+  if (sum / (voiceRows - 1) < minLikeness) {
+    throw new UnreadableVoiceError(
+      'its rows have nothing in common. Those of a voice change little from one to the next. Its shape or byte order may be wrong.',
+    );
+  }
+}
+
+function cosine(one: Float32Array, other: Float32Array): number {
+  const product = one.reduce((sum, number, index) => sum + number * other[index]!, 0);
+  return product / (one.length * rootMeanSquare(one) * rootMeanSquare(other));
 }
 
 function rootMeanSquare(numbers: Float32Array): number {
