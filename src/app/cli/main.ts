@@ -2,8 +2,6 @@
 import '../startup/check-node';
 import { isRunByNpm } from '../../platform/config/run-by-npm';
 import { watchParent } from '../../platform/parent-watch';
-import { createProgram } from './program';
-import { runCommandLine } from './run-command-line';
 
 const given = process.argv.slice(2);
 const words = given.length === 0 ? ['start'] : given;
@@ -12,4 +10,13 @@ const words = given.length === 0 ? ['start'] : given;
 // The server watches npm itself.
 if (words[0] !== 'start' && isRunByNpm('src/app/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 
-void runCommandLine(createProgram(), words);
+/** Not imported above: what commands share with the code that they load must not be bundled with this file, which runs them. */
+async function main(): Promise<void> {
+  const [{ createProgram }, { runCommandLine }] = await Promise.all([
+    import('./program.js'),
+    import('./run-command-line.js'),
+  ]);
+  await runCommandLine(createProgram(), words);
+}
+
+void main();

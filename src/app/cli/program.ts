@@ -9,6 +9,7 @@ import { migrateCommand } from './commands/migrate';
 import { originCommand } from './commands/origin';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
+import { sayCommand } from './commands/say';
 import { speakCommand } from './commands/speak';
 import { startCommand } from './commands/start';
 import { voicesCommand } from './commands/voices';
@@ -33,6 +34,7 @@ export function createProgram(): Command {
     .addCommand(migrateCommand())
     .addCommand(linksCommand())
     .addCommand(originCommand())
+    .addCommand(sayCommand())
     .addCommand(speakCommand())
     .addCommand(voicesCommand())
     .addCommand(webhooksCommand())

@@ -20,8 +20,8 @@ export async function runCommandLine(program: Command, words: readonly string[])
     if (asJson) command.configureOutput({ writeErr: () => undefined });
   }
   program.hook('preAction', async (_program, command) => {
-    // A server and a speech node print them in their log's format.
-    if (command.name() === 'start' || command.name() === 'speak') return;
+    // A server and a speech node print them in their log's format, and `say` while its model loads.
+    if (command.parent === program && ['start', 'speak', 'say'].includes(command.name())) return;
     const { misspeltWarnings } = await import('../settings/misspelt-settings.js');
     for (const warning of misspeltWarnings()) console.error(asJson ? JSON.stringify({ warning }) : warning);
   });

@@ -153,6 +153,8 @@ export class SpeechSession {
   private hasEnded = false;
   private wake = () => {};
   private waits = false;
+  /** Whom to tell that a part of the text has been begun. */
+  private onTaken: (() => void)[] = [];
   /** When the player will have played all audio, in milliseconds. */
   private playsUntil: number | undefined;
   /** Seconds of the text that is being spoken that have not been heard, estimated. */
@@ -170,12 +172,35 @@ export class SpeechSession {
     this.appendedAt = this.now();
     this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
     setMaxListeners(0, this.signal);
-    this.signal.addEventListener('abort', () => this.wake(), { once: true });
+    this.signal.addEventListener(
+      'abort',
+      () => {
+        this.wake();
+        this.tellTaken();
+      },
+      { once: true },
+    );
   }
 
   /** Whether it does nothing until more text comes. */
   get isWaiting(): boolean {
     return this.waits;
+  }
+
+  /** Whether it speaks nothing any more: it has been cancelled, has failed or has ended. */
+  get isOver(): boolean {
+    return this.signal.aborted;
+  }
+
+  /** Length of the text that waits to be spoken, in UTF-16 code units. */
+  get waitingLength(): number {
+    return this.text.length;
+  }
+
+  /** Waits until the next part of the text is begun, or the session has ended. For writers that add text only while little waits. */
+  taken(): Promise<void> {
+    if (this.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => this.onTaken.push(resolve));
   }
 
   /**
@@ -325,10 +350,17 @@ export class SpeechSession {
   private beginNext(): Promise<OpenSpeech> | undefined {
     const ready = this.takeReady();
     if (!ready) return undefined;
+    this.tellTaken();
     const begun = this.begin(ready);
     // It may fail while the speech before is read.
     begun.catch(() => undefined);
     return begun;
+  }
+
+  private tellTaken(): void {
+    const told = this.onTaken;
+    this.onTaken = [];
+    for (const tell of told) tell();
   }
 
   private async begin({ text, start, ends }: ReadyText): Promise<OpenSpeech> {
