@@ -34,12 +34,13 @@ export class KeyAuthenticator {
    *
    * @param secret a key, or a token. A single-use token must have been redeemed: see {@link redeem}.
    * @param address of the client. Its failures are counted.
-   * @param facts get the key, also if it is revoked or expired.
+   * @param facts get the address, and the key, also if it is revoked or expired.
    * @throws {ApiError} `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED`, `TOKEN_EXPIRED`
    *   or `ADDRESS_NOT_ALLOWED`; `RATE_LIMITED` after too many failures from the address.
    * @throws {UncountedRefusalError} if the database fails while the failure is counted; the driver's error if it fails before.
    */
   async authenticate(secret: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
+    facts.address = address;
     return inSpan(currentSpan().child('gate.authenticate'), async () => {
       const found = await this.find(secret);
       if (found) this.note(found, facts);
@@ -51,10 +52,11 @@ export class KeyAuthenticator {
    * Finds the caller for clients that present no secret, because the operator has given them a key. It cannot change keys.
    *
    * @param address of the client.
-   * @param facts get the key, also if it is revoked or expired.
+   * @param facts get the address, and the key, also if it is revoked or expired.
    * @throws {ApiError} as `authenticate`. Failures are not counted: nobody guesses.
    */
   async authenticateById(id: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
+    facts.address = address;
     return inSpan(currentSpan().child('gate.authenticate'), async () => {
       const found = await this.apiKeys.resolveById(id);
       if (found) this.note(found, facts);

@@ -323,6 +323,11 @@ export interface components {
       /** @description Pass it as `before` for the next page; null: this is the last. */
       next: string | null;
     };
+    JobListDto: {
+      data: components['schemas']['JobDto'][];
+      /** @description Pass it as `before` for the next page; null: this is the last. */
+      next: string | null;
+    };
     SpokenSentenceDto: {
       /** @description The sentence as it is in the text. */
       text: string;
@@ -840,6 +845,10 @@ export interface components {
       status: number | null;
       /** @description The error that the request ended with, also in the middle of a response; null: none. */
       code: string | null;
+      /** @description What the error said, as in the response; null: no error. What it quoted of the request is left out, unless it is a name. */
+      message: string | null;
+      /** @description The address of the client; null if it is unknown, or if the server does not keep addresses. */
+      address: string | null;
       /** @description Whether the connection closed before the response was complete. */
       aborted: boolean;
       /** @description Further requests with the same key and code in this minute that share this entry. */
@@ -873,6 +882,24 @@ export interface components {
       data: components['schemas']['LoggedRequestDto'][];
       /** @description Send it as `before` to get older requests; null: there are none. */
       next: string | null;
+    };
+    StoredFileDto: {
+      /** @description Starts with `file_`. */
+      id: string;
+      /** @description The name for downloads. */
+      name: string;
+      /** @description What it was made as. */
+      kind: string;
+      /** @description The media type of the contents. */
+      content_type: string;
+      /** @description The size of the contents. */
+      bytes: number;
+      /** @description SHA-256 of the contents, in hexadecimal digits. */
+      sha256: string;
+      /** @description When it was stored. */
+      created_at: string;
+      /** @description When it is removed; null: it is kept until you delete it. */
+      expires_at: string | null;
     };
     DictionaryDto: {
       /** @description Starts with `dict_`. */

@@ -67,7 +67,7 @@ export class ContextFactory {
     return new SpeechContexts(this.services, connection, onEmpty);
   }
 
-  private log({ requestId: id, route, status, aborted, facts, context, failure }: FinishedContext): void {
+  private log({ requestId: id, route, status, aborted, facts, context, error: failure }: FinishedContext): void {
     // Overload is not a fault.
     if (failure && failure.status >= 500 && failure.code !== 'OVERLOADED') {
       this.logger.error(failure.cause ?? failure, `${route}: ${failure.code}`);

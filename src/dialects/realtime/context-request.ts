@@ -177,12 +177,12 @@ export class ContextRequest {
       route: this.connection.route,
       facts,
       status: failure?.status ?? 200,
-      code: failure?.code ?? null,
+      error: failure,
       aborted: isCancelled,
     };
     if (facts.key) recorder.record({ ...request, caller: { ...facts.key, type: 'api_key' } });
-    observer?.contextOver(request);
-    this.services.log({ ...request, context: this.contextId, failure });
+    observer?.contextOver({ ...request, code: failure?.code ?? null });
+    this.services.log({ ...request, context: this.contextId });
   }
 
   /** Looks the caller up. */

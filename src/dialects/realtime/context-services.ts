@@ -11,9 +11,9 @@ import type { RequestDictionaries } from '../../tts/request-dictionaries';
 import type { TtsService } from '../../tts/tts.service';
 
 /** A context that is over, for the log. */
-export interface FinishedContext extends Omit<FinishedRequest, 'caller'> {
+export interface FinishedContext extends Omit<FinishedRequest, 'caller' | 'error'> {
   context: string;
-  failure: ApiError | undefined;
+  error: ApiError | undefined;
 }
 
 /** What every context needs of the server. */

@@ -34,7 +34,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    noteError(request, error.code);
+    noteError(request, error);
     // Overload is not a fault. The request's own log line shows the status.
     if (error.status >= 500 && error.code !== 'OVERLOADED')
       this.logger.error(error.cause ?? error, `${request.method} ${request.path}: ${error.code}`);

@@ -15,6 +15,8 @@ export class RequestFacts {
   key?: Pick<KeyCaller, 'id' | 'accountId'>;
   /** The link to a file or a feed that the request was sent with, in place of a key. */
   link?: { id: string; accountId: string };
+  /** The address of the client, as the connection or a trusted proxy gives it. Not set if nobody has looked at it. */
+  address?: string;
   /** Milliseconds until the rate limit decided: authentication and the limit. Not set if the limit does not apply. */
   gateMs?: number;
   /** Whether the rate limit has admitted it. */

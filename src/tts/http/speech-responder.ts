@@ -144,7 +144,7 @@ export class SpeechResponder {
       }
       const { type, bytes } = bodyOf({ ...stream, events });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler((error) => {
-        noteError(exchange.request, toApiError(error).code);
+        noteError(exchange.request, toApiError(error));
         exchange.response.destroy();
       });
     });

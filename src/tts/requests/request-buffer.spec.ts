@@ -12,6 +12,8 @@ const record = (fields: Partial<WaitingRecord> = {}): WaitingRecord => ({
   audioSeconds: 0,
   status: 200,
   code: null,
+  message: null,
+  address: null,
   aborted: false,
   repeats: 0,
   gateMs: null,

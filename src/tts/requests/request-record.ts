@@ -19,6 +19,10 @@ export interface RequestRecord {
   /** `null`: the client disconnected before the response began. */
   status: number | null;
   code: ErrorCode | null;
+  /** What the error said, without what it quoted of the request; `null`: there was none. */
+  message: string | null;
+  /** The address of the client; `null`: unknown, or not kept. */
+  address: string | null;
   /** Whether the connection closed before the response was complete. */
   aborted: boolean;
   /** Earlier refusals of the same kind in the same minute that have no record of their own. */

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../../platform/caller/caller';
+import { bareAddress } from '../../platform/caller/client';
 import { Environment } from '../../platform/config/environment';
-import { errorCodeOf } from '../../platform/errors/request-error';
+import { errorCodeOf, errorOf, type RequestError } from '../../platform/errors/request-error';
 import { timeOrderedId } from '../../platform/ids/time-ordered-id';
 import { factsOf, type RequestFacts } from '../../rate-limit/metering/request-facts';
 import type { RequestObserver } from '../../rate-limit/metering/request-observer';
 import { onResponseOver } from '../../platform/responses/response-over';
 import { routeOf } from '../../platform/responses/route-of';
 import { isUpgraded } from '../../platform/responses/upgrades';
+import { loggedMessage } from './logged-message';
 import { RequestBuffer, type WaitingRecord } from './request-buffer';
 import type { RequestRecord } from './request-record';
 
@@ -24,15 +26,19 @@ const switchingProtocols = 101;
 export class RequestRecorder {
   readonly buffer: RequestBuffer;
   private readonly isOn: boolean;
+  private readonly keepsAddresses: boolean;
 
-  constructor({ REQUEST_LOG_DAYS, REQUEST_LOG_PER_MINUTE }: Environment) {
+  constructor({ REQUEST_LOG_DAYS, REQUEST_LOG_PER_MINUTE, REQUEST_LOG_ADDRESSES }: Environment) {
     this.buffer = new RequestBuffer(REQUEST_LOG_PER_MINUTE);
     this.isOn = REQUEST_LOG_DAYS > 0;
+    this.keepsAddresses = REQUEST_LOG_ADDRESSES === 'on';
   }
 
   /** Records a request that is over. */
   record(request: FinishedRequest): void {
-    if (this.isOn) this.buffer.add(recordOf(request), !request.facts.isAdmitted);
+    if (!this.isOn) return;
+    const record = recordOf(request);
+    this.buffer.add(this.keepsAddresses ? record : { ...record, address: null }, !request.facts.isAdmitted);
   }
 }
 
@@ -47,13 +53,15 @@ export function recordRequests(recorder: RequestRecorder, observer?: RequestObse
       if (observer) observe(observer, request, response);
       const caller = callerOf(request);
       if (!caller || isUpgraded(request)) return;
+      const facts = factsOf(request);
+      facts.address ??= request.ip ?? '';
       recorder.record({
         requestId: request.id as string,
         caller,
-        facts: factsOf(request),
+        facts,
         route: routeOf(request),
         status: response.headersSent ? response.statusCode : null,
-        code: errorCodeOf(request) ?? null,
+        error: errorOf(request),
         aborted: !response.writableFinished,
       });
     });
@@ -79,8 +87,10 @@ function observe(observer: RequestObserver, request: Request, response: Response
 type RecordedCaller = Pick<Caller, 'id' | 'accountId'> & { type: RequestRecord['callerType'] };
 
 /** A request that is over. */
-export interface FinishedRequest extends Pick<RequestRecord, 'requestId' | 'route' | 'status' | 'code' | 'aborted'> {
+export interface FinishedRequest extends Pick<RequestRecord, 'requestId' | 'route' | 'status' | 'aborted'> {
   caller: RecordedCaller;
+  /** The error that it ended with. */
+  error: RequestError | undefined;
   facts: RequestFacts;
 }
 
@@ -92,7 +102,7 @@ function callerOf(request: Request): RecordedCaller | undefined {
   return facts.key && { ...facts.key, type: 'api_key' };
 }
 
-function recordOf({ requestId, caller, facts, route, status, code, aborted }: FinishedRequest): WaitingRecord {
+function recordOf({ requestId, caller, facts, route, status, error, aborted }: FinishedRequest): WaitingRecord {
   return {
     id: timeOrderedId('req'),
     requestId,
@@ -104,7 +114,9 @@ function recordOf({ requestId, caller, facts, route, status, code, aborted }: Fi
     characters: facts.characters,
     audioSeconds: facts.audioSeconds,
     status,
-    code,
+    code: error?.code ?? null,
+    message: error ? loggedMessage(error.message) : null,
+    address: bareAddress(facts.address ?? '') ?? null,
     aborted,
     repeats: 0,
     gateMs: facts.gateMs ?? null,

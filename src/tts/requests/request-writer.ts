@@ -76,6 +76,8 @@ function valuesOf(batch: readonly WaitingRecord[]): unknown[] {
     column(({ audioSeconds }) => audioSeconds),
     column(({ status }) => status),
     column(({ code }) => code),
+    column(({ message }) => message),
+    column(({ address }) => address),
     column(({ aborted }) => aborted),
     column(({ repeats }) => repeats),
     column(({ gateMs }) => gateMs),

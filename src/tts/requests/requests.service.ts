@@ -8,11 +8,14 @@ export const maxScanned = 50_000;
 
 /** What to search for. Everything that is set must match. */
 export interface RequestFilter {
+  /** Of an entry. */
+  id?: string;
   apiKeyId?: string;
   requestId?: string;
   /** A status, such as `429`, or all with the same first digit, such as `4xx`. */
   status?: string;
   code?: string;
+  /** A route, such as `POST /api/v1/tts`, or a path: all routes at it and below it. */
   route?: string;
   /** The first time that belongs to the range, and the first after it. */
   from?: Date;
@@ -57,7 +60,8 @@ export class RequestsService {
     const matching = matchConditions(filter, given);
     const found = await this.dataSource.query<LoggedRequest[]>(
       `SELECT id, at, request_id AS "requestId", caller_type AS "callerType", caller_id AS "callerId", route,
-         voice_id AS "voiceId", characters, audio_seconds AS "audioSeconds", status, code, aborted, repeats,
+         voice_id AS "voiceId", characters, audio_seconds AS "audioSeconds", status, code, message,
+         host(address) AS address, aborted, repeats,
          gate_ms AS "gateMs", queue_ms AS "queueMs", first_audio_ms AS "firstAudioMs", total_ms AS "totalMs",
          CASE caller_type
            WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = caller_id)
@@ -86,12 +90,13 @@ type Placeholder = (value: unknown) => string;
 function scannedConditions(
   accountId: string,
   before: string | undefined,
-  { apiKeyId, requestId, from, to }: RequestFilter,
+  { id, apiKeyId, requestId, from, to }: RequestFilter,
   given: Placeholder,
 ): string[] {
   const account = given(accountId);
   return [
     `account_id = ${account}`,
+    ...(id === undefined ? [] : [`id = ${given(id)}`]),
     ...(apiKeyId === undefined ? [] : [`caller_id = ${given(apiKeyId)}`]),
     ...(requestId === undefined ? [] : [`request_id = ${given(requestId)}`]),
     ...(from ? [`at >= ${given(from)}`] : []),
@@ -107,8 +112,15 @@ function matchConditions({ status, code, route }: RequestFilter, given: Placehol
   return [
     ...(status === undefined ? [] : [statusCondition(status, given)]),
     ...(code === undefined ? [] : [`code = ${given(code)}`]),
-    ...(route === undefined ? [] : [`route = ${given(route)}`]),
+    ...(route === undefined ? [] : [routeCondition(route, given)]),
   ];
+}
+
+function routeCondition(route: string, given: Placeholder): string {
+  if (!route.startsWith('/')) return `route = ${given(route)}`;
+  const path = `split_part(route, ' ', 2)`;
+  const wanted = given(route);
+  return `(${path} = ${wanted} OR starts_with(${path}, ${wanted} || '/'))`;
 }
 
 function statusCondition(status: string, given: Placeholder): string {

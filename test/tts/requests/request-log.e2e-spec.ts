@@ -26,6 +26,8 @@ interface Logged {
   audio_seconds: number;
   status: number | null;
   code: string | null;
+  message: string | null;
+  address: string | null;
   aborted: boolean;
   repeats: number;
   waits: { gate_ms: number | null; queue_ms: number | null; first_audio_ms: number | null; total_ms: number };
@@ -92,6 +94,8 @@ describe('The log of requests', () => {
       audio_seconds: expect.closeTo(Number(answer.headers.get('x-audio-duration')), 2),
       status: 200,
       code: null,
+      message: null,
+      address: '127.0.0.1',
       aborted: false,
       repeats: 0,
       waits: {
@@ -145,6 +149,26 @@ describe('The log of requests', () => {
     ]);
     const rows = await server.database.query('SELECT * FROM requests WHERE account_id = $1', [account.id]);
     expect(JSON.stringify(rows)).not.toContain('secret');
+    expect(logged.map(({ message }) => message)).toContain(
+      'There is no voice "nobody". GET /api/v1/voices lists them.',
+    );
+    const read = await readerOf(key);
+    const [, wanted] = logged;
+    expect((await read(`?id=${wanted!.id}`)).data).toEqual([wanted]);
+    const voices = await read('?route=/api/v1/voices');
+    expect(voices.data.map(({ route }) => route)).toEqual(Array(4).fill('GET /api/v1/voices'));
+    expect((await read('?route=/api/v1')).data).toHaveLength(6);
+  });
+
+  it('keeps no addresses if the operator does not want them', async () => {
+    const private_ = await startTestApp({ environment: { REQUEST_LOG_ADDRESSES: 'off' }, database: server.database });
+    try {
+      const key = await private_.createKey();
+      await (await private_.fetch('/api/v1/voices', { headers: key.authorization })).arrayBuffer();
+      expect((await untilLogged(key, 1, private_))[0]).toMatchObject({ status: 200, address: null });
+    } finally {
+      await private_.close();
+    }
   });
 
   it('has requests with a secret that is right, and not accepted, and none with only its public prefix', async () => {

@@ -72,6 +72,15 @@ export class LoggedRequestDto {
   /** The error that the request ended with, also in the middle of a response; null: none. @example RATE_LIMITED */
   code: string | null;
 
+  /**
+   * What the error said, as in the response; null: no error. What it quoted of the request is left out, unless it is a name.
+   * @example text must not be empty
+   */
+  message: string | null;
+
+  /** The address of the client; null if it is unknown, or if the server does not keep addresses. @example 192.0.2.7 */
+  address: string | null;
+
   /** Whether the connection closed before the response was complete. @example false */
   aborted: boolean;
 
@@ -93,6 +102,8 @@ export class LoggedRequestDto {
       audio_seconds: Number(request.audioSeconds.toFixed(3)),
       status: request.status,
       code: request.code,
+      message: request.message,
+      address: request.address,
       aborted: request.aborted,
       repeats: request.repeats,
       waits: {

@@ -16,6 +16,11 @@ export class RequestsQueryDto {
   @PageCursor(/^req_[0-9a-z]{1,100}$/)
   before?: string;
 
+  /** Only the entry with this `id`. @example req_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
+  @IsOptional()
+  @Matches(/^req_[0-9a-z]{1,100}$/, { message: 'id must be the id of an entry' })
+  id?: string;
+
   /** Only requests with this key. @example key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f */
   @IsOptional()
   @Matches(/^key_[0-9a-z]{1,100}$/, { message: 'api_key_id must be the id of an API key' })
@@ -39,7 +44,7 @@ export class RequestsQueryDto {
   @IsIn(codes, { message: 'code must be an error code of this API' })
   code?: ErrorCode;
 
-  /** Only requests of this route, as in the entries. @example POST /api/v1/tts */
+  /** Only requests of this route, as in the entries, or of all routes at or below a path, such as `/api/v1/jobs`. @example POST /api/v1/tts */
   @IsOptional()
   @MaxLength(200, { message: 'route must have at most 200 characters' })
   route?: string;
