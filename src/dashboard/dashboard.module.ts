@@ -25,6 +25,7 @@ import { LinksController } from './links.controller';
 import { MembershipController } from './membership.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
+import { PasswordResetsController } from './password-resets.controller';
 import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
@@ -82,6 +83,7 @@ import { WebhooksController } from './webhooks.controller';
     OidcController,
     SessionsController,
     PasswordController,
+    PasswordResetsController,
     PeopleController,
     MembershipController,
     InvitationsController,

@@ -1,15 +1,23 @@
 import { Get } from '@nestjs/common';
 import { OidcProvider } from '../accounts/sign-in/oidc/oidc-provider';
+import { PasswordReset } from '../accounts/sign-in/password-reset.service';
 import { ForSignIn } from './for-dashboard.decorator';
 
 /** The available sign-in methods. */
 @ForSignIn('sign-in-options')
 export class SignInOptionsController {
-  constructor(private readonly provider: OidcProvider) {}
+  constructor(
+    private readonly provider: OidcProvider,
+    private readonly passwordReset: PasswordReset,
+  ) {}
 
   @Get()
   list() {
     const { name } = this.provider;
-    return { password: true, oidc: name === undefined ? null : { name, url: '/dashboard/api/oidc/start' } };
+    return {
+      password: true,
+      password_by_email: this.passwordReset.isByEmail,
+      oidc: name === undefined ? null : { name, url: '/dashboard/api/oidc/start' },
+    };
   }
 }

@@ -3,8 +3,8 @@ import { UsersService } from '../../src/accounts/users/users.service';
 import { letCodesPass, setUpSecondFactor } from '../accounts/people/support/second-factor';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
-import { browserAt } from './support/browser';
-import { invite, password, signedIn } from './support/users';
+import { type Browser, browserAt } from './support/browser';
+import { invite, join, password, signedIn } from './support/users';
 
 describe('One-time links', () => {
   let server: TestApp;
@@ -137,6 +137,67 @@ describe('One-time links', () => {
     expect((await browserAt(server).ask('POST', 'session', { email, password: own })).status).toBe(200);
     const leftOver = `SELECT FROM second_factors UNION ALL SELECT FROM recovery_codes`;
     expect(await server.database.query(leftOver)).toEqual([]);
+  });
+
+  describe('of an owner, for a member who has forgotten the password,', () => {
+    const linkFor = (browser: Browser, email: string) =>
+      browser.ask('POST', `people/${encodeURIComponent(email)}/password-link`);
+    const tokenOf = async (answer: Response) => {
+      expect(answer.status).toBe(201);
+      return new URL(((await answer.json()) as { link: string }).link).hash.slice(1);
+    };
+
+    it('set a new password once, end all sessions, and are in the audit trail', async () => {
+      const owner = await signedIn(server);
+      const member = await signedIn(server, { account: owner.account, role: 'member' });
+      const replaced = await tokenOf(await linkFor(owner.browser, member.email));
+      const token = await tokenOf(await linkFor(owner.browser, member.email));
+      await expectError(await accept(replaced), 'LINK_NOT_FOUND');
+      const { expires_at: end } = (await (await look(token)).json()) as { expires_at: string };
+      expect(Date.parse(end)).toBeLessThan(Date.now() + 25 * 3_600_000);
+      expect((await accept(token, 'another long password')).status).toBe(200);
+      await expectError(await accept(token), 'LINK_NOT_FOUND');
+      expect((await member.browser.ask('GET', 'session')).status).toBe(401);
+      const { data } = (await (await owner.browser.ask('GET', 'audit-events')).json()) as {
+        data: { action: string; actor: { name: string }; subject: { name: string } | null }[];
+      };
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          action: 'link.created',
+          actor: expect.objectContaining({ name: owner.email }),
+          subject: expect.objectContaining({ name: member.email }),
+        }),
+      );
+    });
+
+    it('are made by owners only, for others, and for nobody who has another account, too', async () => {
+      const owner = await signedIn(server);
+      const { account } = owner;
+      const administrator = await signedIn(server, { account, role: 'administrator' });
+      const member = await signedIn(server, { account, role: 'member' });
+      await expectError(await linkFor(administrator.browser, member.email), 'INSUFFICIENT_ROLE');
+      await expectError(await linkFor(owner.browser, owner.email), 'INVALID_REQUEST');
+      await expectError(await linkFor(owner.browser, 'nobody@example.com'), 'PERSON_NOT_FOUND');
+      const token = await tokenOf(await linkFor(owner.browser, member.email));
+      const other = await signedIn(server);
+      await join(server, other.account, member.email, 'viewer');
+      // It would open the other account.
+      await expectError(await look(token), 'LINK_NOT_FOUND');
+      await expectError(await accept(token), 'LINK_NOT_FOUND');
+      await expectError(await linkFor(owner.browser, member.email), 'INSUFFICIENT_ROLE');
+    });
+
+    it('stop working when somebody is no owner any more', async () => {
+      const owner = await signedIn(server);
+      const second = await signedIn(server, { account: owner.account, role: 'owner' });
+      const member = await signedIn(server, { account: owner.account, role: 'member' });
+      const token = await tokenOf(await linkFor(second.browser, member.email));
+      const demoted = await owner.browser.ask('PUT', `people/${encodeURIComponent(second.email)}/role`, {
+        role: 'member',
+      });
+      expect(demoted.status).toBe(204);
+      await expectError(await accept(token), 'LINK_NOT_FOUND');
+    });
   });
 
   it('stop working when their user is removed from the account', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { until } from '../../bench/proofs/support/until';
+import { WorkQueue } from '../../src/platform/queue/work-queue';
 import { requestId } from '../../src/operations/observability/request-id';
 import { SessionProbe } from '../../src/platform/database/connection/session-queries';
 import { createDatabase, type TestDatabase } from '../support/database';
@@ -8,16 +10,26 @@ import { browserAt } from './support/browser';
 import { invite, signedIn } from './support/users';
 
 const attemptsPerPerson = 3;
+/** What somebody can ask with an e-mail address who is not signed in, and the status of the answer. */
+const requests = { session: 401, 'password-resets': 202 } as const;
 const kinds = ['password', 'invited', 'provider'] as const;
 
-describe('A rejected sign-in', () => {
+describe('A rejected sign-in, and a request for a new password,', () => {
   let database: TestDatabase;
   let emails: Record<(typeof kinds)[number] | 'nobody', string>;
 
   /** Each test has servers of its own, because the first attempt must look like any other. */
+  const environment = {
+    RATE_LIMIT_SIGN_IN: String(attemptsPerPerson),
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    // Nobody listens there: e-mails wait.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SMTP_FROM: 'voxgate@example.com',
+  };
   const withServer = async (work: (server: TestApp) => Promise<void>): Promise<void> => {
-    const server = await startTestApp({ database, environment: { RATE_LIMIT_SIGN_IN: String(attemptsPerPerson) } });
+    const server = await startTestApp({ database, environment });
     try {
+      await until('the queue has been started', () => server.app.get(WorkQueue).isStarted);
       await work(server);
     } finally {
       await server.close();
@@ -41,12 +53,12 @@ describe('A rejected sign-in', () => {
     });
   });
   beforeEach(async () => {
-    await database.query(`DELETE FROM rate_limit_windows WHERE bucket LIKE 'sign-in:%'`);
+    await database.query('DELETE FROM rate_limit_windows');
   });
   afterAll(() => database.drop());
 
   /** The status of an attempt, and the statements that the server sent to the database for it, in order. */
-  const attempt = async (server: TestApp, email: string) => {
+  const attempt = async (server: TestApp, email: string, path: keyof typeof requests = 'session') => {
     const { query: send } = Client.prototype as unknown as { query: (this: unknown, ...values: unknown[]) => unknown };
     const statements: string[] = [];
     const id = randomUUID();
@@ -62,8 +74,8 @@ describe('A rejected sign-in', () => {
       return send.apply(this, values);
     });
     try {
-      const credentials = { email, password: 'not the password' };
-      const { status } = await browserAt(server).ask('POST', 'session', credentials, { 'X-Request-Id': id });
+      const body = { email, ...(path === 'session' && { password: 'not the password' }) };
+      const { status } = await browserAt(server).ask('POST', path, body, { 'X-Request-Id': id });
       // The transaction of an unknown user is rolled back instead of committed.
       return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };
     } finally {
@@ -71,18 +83,22 @@ describe('A rejected sign-in', () => {
     }
   };
 
-  it('runs the same statements for unknown and existing users, even as the first attempt at a server', async () => {
-    const firstTwo = async (email: string) => {
-      const answers: Awaited<ReturnType<typeof attempt>>[] = [];
-      await withServer(async (server) => {
-        answers.push(await attempt(server, email), await attempt(server, email));
-      });
-      return answers;
-    };
-    const ofNobody = await firstTwo(emails.nobody);
-    expect(ofNobody[0]).toMatchObject({ status: 401, statements: expect.arrayContaining(['COMMIT']) });
-    for (const who of kinds) expect({ who, answers: await firstTwo(emails[who]) }).toEqual({ who, answers: ofNobody });
-  });
+  it.each(Object.entries(requests) as [keyof typeof requests, number][])(
+    'runs the same statements for unknown and existing users, even as the first attempt at a server: %s',
+    async (path, status) => {
+      const firstTwo = async (email: string) => {
+        const answers: Awaited<ReturnType<typeof attempt>>[] = [];
+        await withServer(async (server) => {
+          answers.push(await attempt(server, email, path), await attempt(server, email, path));
+        });
+        return answers;
+      };
+      const ofNobody = await firstTwo(emails.nobody);
+      expect(ofNobody[0]).toMatchObject({ status, statements: expect.arrayContaining(['COMMIT']) });
+      for (const who of kinds)
+        expect({ who, answers: await firstTwo(emails[who]) }).toEqual({ who, answers: ofNobody });
+    },
+  );
 
   it('runs the same statements for unknown and existing users over the limit', async () => {
     await withServer(async (server) => {

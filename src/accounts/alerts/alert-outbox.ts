@@ -56,8 +56,8 @@ export class AlertOutbox {
     await this.insert(manager, forSubscribersAndPeople, values);
   }
 
-  /** Whether invitations are e-mailed. Their links need an address that does not depend on who asks. */
-  get emailsInvitations(): boolean {
+  /** Whether links are e-mailed. They need an address that does not depend on who asks. */
+  get emailsLinks(): boolean {
     return this.environment.SMTP_URL !== undefined && this.environment.PUBLIC_URL !== undefined;
   }
 

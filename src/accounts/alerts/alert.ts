@@ -67,6 +67,8 @@ export interface AlertData {
   'job.failed': { job: EndedJob; error: { code: string; message: string } };
   /** For the invited person, by e-mail. Nobody else gets it. */
   'invitation.created': { invitation: { id: string } };
+  /** For a person who has forgotten their password, by e-mail. Nobody else gets it. */
+  'password.reset_requested': { person: { id: string } };
   /** For an endpoint that somebody tests. Only this endpoint gets it. */
   'webhook.test': { message: string };
 }

@@ -15,6 +15,7 @@ export const auditActions = [
   'session.ended',
   'session.switched',
   'password.changed',
+  'password.reset_requested',
   'link.created',
   'link.accepted',
   'webhook.created',

@@ -9,7 +9,7 @@ export interface EmailText {
 
 /** What an alert says: one sentence for the subject, and what to do. */
 type Words = {
-  [Type in Exclude<keyof AlertData, 'invitation.created'>]: (data: AlertData[Type]) => {
+  [Type in Exclude<keyof AlertData, 'invitation.created' | 'password.reset_requested'>]: (data: AlertData[Type]) => {
     what: string;
     details: string[];
     advice: string;

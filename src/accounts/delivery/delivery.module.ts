@@ -8,12 +8,22 @@ import { DeliverySweep } from './delivery-sweep';
 import { DeliveryWorker } from './delivery-worker';
 import { InvitationEmails } from './invitation-email';
 import { Mailer } from './mailer';
+import { PasswordEmails } from './password-email';
 import { WebhookSender } from './webhook-sender';
 
 /** Finds and delivers alerts in the background. Only servers have it; commands leave the work to them. */
 @Module({
   imports: [AlertsModule, AuditModule, QueueModule],
-  providers: [AlertSweep, DeliveryQueue, DeliverySweep, DeliveryWorker, InvitationEmails, Mailer, WebhookSender],
+  providers: [
+    AlertSweep,
+    DeliveryQueue,
+    DeliverySweep,
+    DeliveryWorker,
+    InvitationEmails,
+    Mailer,
+    PasswordEmails,
+    WebhookSender,
+  ],
   exports: [Mailer],
 })
 export class DeliveryModule {}

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Environment } from '../../platform/config/environment';
-import { alertEmail } from './alert-email';
+import type { Alert } from '../alerts/alert';
+import { alertEmail, type EmailText } from './alert-email';
 import type { DueEmail } from './delivery-queue';
 import { InvitationEmails } from './invitation-email';
+import { PasswordEmails } from './password-email';
 
 /** Milliseconds to wait for a connection, for the greeting, and for each answer of the mail server. */
 const waitMs = 10_000;
@@ -16,6 +18,7 @@ export class Mailer {
   constructor(
     private readonly environment: Environment,
     private readonly invitations: InvitationEmails,
+    private readonly passwords: PasswordEmails,
   ) {}
 
   /** Whether this server can send e-mails. */
@@ -24,16 +27,13 @@ export class Mailer {
   }
 
   /**
-   * Sends the e-mail about an alert, or with an invitation, unless that has been withdrawn. Every try has the same `Message-ID`, so
+   * Sends the e-mail about an alert, or with a link, unless nobody is to have that any more. Every try has the same `Message-ID`, so
    * that mail programs can recognise a duplicate.
    *
    * @throws if the mail server cannot be reached, or refuses it.
    */
   async send({ id, alert, account, email }: DueEmail): Promise<void> {
-    const content =
-      alert.type === 'invitation.created'
-        ? await this.invitations.write(alert)
-        : alertEmail(alert, account, this.environment.PUBLIC_URL);
+    const content = await this.write(alert, account, email);
     if (!content) return;
     this.transporter ??= this.open();
     const transporter = await this.transporter;
@@ -44,6 +44,12 @@ export class Mailer {
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...content,
     });
+  }
+
+  private async write(alert: Alert, account: string, email: string): Promise<EmailText | undefined> {
+    if (alert.type === 'invitation.created') return this.invitations.write(alert);
+    if (alert.type === 'password.reset_requested') return this.passwords.write(alert, email);
+    return alertEmail(alert, account, this.environment.PUBLIC_URL);
   }
 
   /** Connects to the mail server, and signs in if there is a password. @throws why it cannot be used. */

@@ -153,7 +153,7 @@ export class InvitationsService {
 
   /** Whether an invitation to an address is e-mailed now. It counts the e-mail. */
   private async mayEmail(accountId: string, email: string): Promise<boolean> {
-    if (!this.alerts.emailsInvitations) return false;
+    if (!this.alerts.emailsLinks) return false;
     // A digest, because windows outlive the invitation.
     const address = hash('sha256', email, 'base64url');
     const { admitted: toAddress } = await this.windows.admit({

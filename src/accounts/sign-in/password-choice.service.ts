@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
@@ -70,8 +70,8 @@ export class PasswordChoice {
     return invitation;
   }
 
-  private async findLink(token: string): Promise<LinkFacts | undefined> {
-    const [link] = await this.dataSource.query<LinkFacts[]>(findStatement, [digestOneTimeToken(token)]);
+  private async findLink(token: string, manager = this.dataSource.manager): Promise<LinkFacts | undefined> {
+    const [link] = await manager.query<LinkFacts[]>(findStatement, [digestOneTimeToken(token)]);
     return link;
   }
 
@@ -121,6 +121,8 @@ export class PasswordChoice {
     await this.dataSource.transaction(async (manager) => {
       // In the order in which a new link locks them. Also waits for a removal from the account, which withdraws the link.
       await lockUser(manager, id);
+      // The user may have joined or left an account since.
+      if ((await this.findLink(token, manager))?.joins !== joins) throw linkNotFound();
       const link = { digest: digestOneTimeToken(token), personId: id, expiresAt: isAhead() };
       if ((await manager.delete(StoredOneTimeLink, link)).affected === 0) throw linkNotFound();
       const by = actorOf({ type: 'person', id, name: email }, client);
@@ -175,6 +177,8 @@ export class PasswordChoice {
   /** @returns how many times the user has chosen a password. */
   private async choose(manager: EntityManager, id: string, hash: string): Promise<number> {
     const chosen = { passwordHash: hash, credentials: () => 'credentials + 1' };
+    // What was asked for with the former password in mind.
+    await manager.delete(StoredOneTimeLink, { personId: id, kind: Not('operator') });
     const { raw } = await manager.update(User, { id }, chosen, { returning: ['credentials'] });
     return (raw as [Pick<User, 'credentials'>])[0].credentials;
   }

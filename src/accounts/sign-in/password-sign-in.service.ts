@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../../platform/caller/actor';
 import type { Client } from '../../platform/caller/client';
 import { ApiError } from '../../platform/errors/api-error';
@@ -9,6 +6,7 @@ import { invalidCode, SecondFactorService } from '../second-factor/second-factor
 import { PasswordHasher } from '../users/password-hasher';
 import type { Member } from '../users/member';
 import { UsersService } from '../users/users.service';
+import { nobody, SignInRecord } from './sign-in-record';
 import { SignInLimiter } from './sign-in.limiter';
 
 /** Verifies users by e-mail address, password and second factor. */
@@ -18,9 +16,8 @@ export class PasswordSignIn {
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly limiter: SignInLimiter,
-    private readonly audit: AuditService,
+    private readonly record: SignInRecord,
     private readonly secondFactor: SecondFactorService,
-    @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
   /**
@@ -48,7 +45,7 @@ export class PasswordSignIn {
     await this.limiter.consume(client, email, user?.id ?? nobody);
     const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (user && isRight) return user;
-    await this.recordRefusal(email, user, client);
+    await this.record.add('session.refused', { email, user, client });
     throw new ApiError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   }
 
@@ -76,41 +73,7 @@ export class PasswordSignIn {
     const { id, email, account } = user;
     const by = actorOf({ type: 'person', id, name: email }, client);
     if (await this.secondFactor.use(code, { person: { id, email }, accountId: account.id, by })) return;
-    await this.recordRefusal(email, user, client);
+    await this.record.add('session.refused', { email, user, client });
     throw invalidCode();
   }
-
-  /**
-   * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
-   * back. The commit does not wait for the disk, because a rollback does not either.
-   */
-  private async recordRefusal(email: string, user: Member | null, client: Client): Promise<void> {
-    const decoyAccountId = await this.users.anyAccountId();
-    const accountId = user?.account.id ?? decoyAccountId;
-    if (accountId === undefined) return;
-    const id = user?.id ?? nobody;
-    const name = user?.email ?? storable(email);
-    const actor = actorOf({ type: 'person', id, name }, client);
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      await runner.query('SET LOCAL synchronous_commit = off');
-      const subject = { type: 'person', id, name } as const;
-      await this.audit.record(runner.manager, { accountId, action: 'session.refused', actor, subject });
-      await (user ? runner.commitTransaction() : runner.rollbackTransaction());
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
-      throw error;
-    } finally {
-      await runner.release();
-    }
-  }
-}
-
-/** Used in place of the id of a user who does not exist. */
-const nobody = 'usr_nobody';
-
-/** Removes what PostgreSQL text cannot contain: NUL and lone surrogates. */
-function storable(text: string): string {
-  return text.replaceAll('\0', ' ').toWellFormed();
 }

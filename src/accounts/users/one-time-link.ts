@@ -3,6 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Hours after which a link expires. */
 export const linkHours = 72;
 
+/** Hours after which a link of an owner for a member expires, and one that a person has asked for by e-mail. */
+export const ownerLinkHours = 24;
+export const mailedLinkHours = 1;
+
 /** A new link. Only at this point is its token known. */
 export interface OneTimeLink {
   email: string;

@@ -92,3 +92,10 @@ export class IssuedInvitationDto {
     return { invitation: InvitationDto.from(invitation), link: linkAddress(serverUrl, link), emailed: isEmailed };
   }
 }
+
+/** A link for somebody who has forgotten their password, which no other response has. */
+export interface PasswordLinkDto {
+  email: string;
+  link: string;
+  expires_at: string;
+}

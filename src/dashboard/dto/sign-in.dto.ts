@@ -18,6 +18,13 @@ export class OptionalCodeDto {
   code?: string;
 }
 
+/** The body of POST /dashboard/api/password-resets. */
+export class ForgottenPasswordDto {
+  @IsString({ message: 'email must be a string' })
+  @Length(1, 254, { message: 'email must have 1 to 254 characters' })
+  email: string;
+}
+
 /** The body of POST /dashboard/api/session. */
 export class SignInDto extends OptionalCodeDto {
   @IsString({ message: 'email must be a string' })
