@@ -31,6 +31,7 @@ COPY src ./src
 COPY packages ./packages
 COPY extensions ./extensions
 COPY dashboard ./dashboard
+COPY docs/errors.md ./docs/
 RUN npm run build
 
 # Removes the development packages, and files that are not used at run time: source maps, type declarations, static

@@ -34,6 +34,7 @@ const rules = [
 /** How to reach what each picture shows, whether it needs a session, and the height of a wide picture if it is another. */
 const pictures = {
   'sign-in': { signedIn: false, open: (page, url) => page.goto(`${url}/dashboard/sign-in`) },
+  overview: { open: (page, url) => page.goto(`${url}/dashboard/overview`) },
   keys: { open: (page, url) => page.goto(`${url}/dashboard/keys`) },
   'new-key': { open: openNewKey },
   playground: { open: openPlayground },

@@ -71,5 +71,5 @@ export async function choosePassword(page, { link }) {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
-  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }

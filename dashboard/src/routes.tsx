@@ -1,18 +1,21 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useGuardedLocation } from './drafts/leave';
-import { KeysPage } from './keys/keys-page';
 import { ErrorBoundary } from './layout/error-boundary';
 import { PageSkeleton } from './layout/page-skeleton';
 import { Shell } from './layout/shell';
 import { UnknownPage } from './layout/unknown-page';
+import { OverviewPage } from './overview/overview-page';
 import { RequireSession } from './session/require-session';
 import { lazyPage } from './shared/lazy-page';
 import { forgetNextPage, keptNextPage } from './sign-in/kept-page';
+import { ForgottenPasswordPage } from './sign-in/forgotten-password-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { WelcomePage } from './welcome/welcome-page';
 
 // Large pages that are not the first one seen are loaded when they are opened.
+const KeysPage = lazyPage(() => import('./keys/keys-page'));
+const FilesPage = lazyPage(() => import('./files/files-page'));
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const VoicesPage = lazyPage(() => import('./voices/voices-page'));
 const ProjectsPage = lazyPage(() => import('./projects/projects-page'));
@@ -25,6 +28,7 @@ const PeoplePage = lazyPage(() => import('./people/people-page'));
 const ActivityPage = lazyPage(() => import('./activity/activity-page'));
 const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
+const ErrorsPage = lazyPage(() => import('./errors/errors-page'));
 
 /** Maps each address to its page. */
 export function Routes() {
@@ -35,6 +39,9 @@ export function Routes() {
       <Switch>
         <Route path="/sign-in">
           <SignInPage />
+        </Route>
+        <Route path="/forgot-password">
+          <ForgottenPasswordPage />
         </Route>
         <Route path="/welcome">
           <WelcomePage />
@@ -47,8 +54,18 @@ export function Routes() {
             <Shell>
               <PageErrorBoundary>
                 <Switch>
+                  <Route path="/overview">
+                    <OverviewPage />
+                  </Route>
                   <Route path="/keys">
-                    <KeysPage />
+                    <LazyRoute>
+                      <KeysPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/files">
+                    <LazyRoute>
+                      <FilesPage />
+                    </LazyRoute>
                   </Route>
                   <Route path="/playground">
                     <LazyRoute>
@@ -108,6 +125,11 @@ export function Routes() {
                   <Route path="/account">
                     <LazyRoute>
                       <AccountPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/errors">
+                    <LazyRoute>
+                      <ErrorsPage />
                     </LazyRoute>
                   </Route>
                   <Route>

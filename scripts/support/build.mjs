@@ -17,6 +17,7 @@ const sources = [
   'packages/documents/package.json',
   'extensions',
   'dashboard',
+  'docs/errors.md',
   'bench/proofs',
   'ormconfig.ts',
   'package.json',

@@ -46,9 +46,8 @@ export class DashboardApiKeysController extends ApiKeysController {
   @Get()
   @RequiresRight('keys:read')
   override async list(@CurrentCaller() { accountId }: Caller): Promise<{ data: DashboardApiKeyDto[] }> {
-    const { RATE_LIMIT_REQUESTS: serverLimit } = this.environment;
     const keys = await this.apiKeys.list(accountId);
-    return { data: keys.map((key) => DashboardApiKeyDto.fromKey(key, serverLimit)) };
+    return { data: keys.map((key) => DashboardApiKeyDto.fromKey(key, this.environment)) };
   }
 
   /** What the key itself would get from `GET /api/v1/limits`. It takes no slot. @throws {ApiError} `API_KEY_NOT_FOUND`. */

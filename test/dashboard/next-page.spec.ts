@@ -62,10 +62,10 @@ describe('The page after sign-in', () => {
     '/%FF',
     'http://[',
   ])('is the first page instead of %j', (next) => {
-    expect(after(next)).toBe('/keys');
+    expect(after(next)).toBe('/overview');
   });
 
   it('is the first page if none was asked for', () => {
-    expect(nextPage('')).toBe('/keys');
+    expect(nextPage('')).toBe('/overview');
   });
 });

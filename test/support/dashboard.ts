@@ -48,11 +48,13 @@ export async function startDashboard(environment: Record<string, string> = {}): 
   };
 }
 
-/** Opens a one-time link and sets a password. */
+/** Opens a one-time link, sets a password, and goes on to the keys. */
 export async function choosePassword(page: Page, link: string, password = owner.password): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 }
 

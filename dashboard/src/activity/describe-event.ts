@@ -14,6 +14,7 @@ const descriptions: Record<string, string> = {
   'session.ended': 'ended a session',
   'session.switched': 'switched to this account',
   'password.changed': 'changed the password',
+  'password.reset_requested': 'asked for a link to choose a password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
   'webhook.created': 'added the webhook',

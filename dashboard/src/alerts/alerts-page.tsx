@@ -1,6 +1,9 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Page } from '../layout/page';
+import { useMay } from '../session/use-may';
+import { useSession } from '../session/use-session';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon } from '../shared/icons';
@@ -10,8 +13,49 @@ import { DeliveriesPanel } from './deliveries-panel';
 import { useWebhooks } from './use-webhooks';
 import { WebhookList } from './webhook-list';
 
+const lead =
+  'Webhooks tell your own systems when a key is about to expire, was revoked or has leaked, when a budget is nearly spent, and when somebody signs in from a new address.';
+
 /** The account's webhooks, and what was sent to them. */
 export default function AlertsPage() {
+  return useMay()('alerts:write') ? <Webhooks /> : <NotForThisRole />;
+}
+
+/** What somebody can do who may not see webhooks: their addresses and secrets are not for everybody. */
+function NotForThisRole() {
+  const { data: session } = useSession();
+  const may = useMay();
+  return (
+    <Page title="Alerts" lead={lead}>
+      <Panel>
+        <EmptyState title={`Your role, ${session?.role ?? 'viewer'}, does not include alerts`}>
+          Owners and administrators add webhooks, and get alerts by e-mail if the server sends any.
+          {may('people:read') && (
+            <>
+              {' '}
+              You find them on the page{' '}
+              <Anchor component={Link} href="/people" inherit underline="always">
+                People
+              </Anchor>
+              .
+            </>
+          )}{' '}
+          What is left of budgets is on the page{' '}
+          <Anchor component={Link} href="/usage" inherit underline="always">
+            Usage
+          </Anchor>
+          , and when keys expire on the page{' '}
+          <Anchor component={Link} href="/keys" inherit underline="always">
+            Keys
+          </Anchor>
+          .
+        </EmptyState>
+      </Panel>
+    </Page>
+  );
+}
+
+function Webhooks() {
   const webhooks = useWebhooks();
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -19,7 +63,7 @@ export default function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="Webhooks tell your own systems when a key is about to expire, was revoked or has leaked, when a budget is nearly spent, and when somebody signs in from a new address."
+      lead={lead}
       actions={
         <Button leftSection={<PlusIcon />} onClick={() => setAdding(true)}>
           Add webhook

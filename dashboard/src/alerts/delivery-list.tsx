@@ -12,7 +12,7 @@ interface DeliveryListProps {
   onOpen: (delivery: Delivery) => void;
 }
 
-/** The deliveries as a table. On a small screen, each delivery is a card. */
+/** The deliveries as a table. Where there is little room, each delivery is a card. */
 export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
   return (
     <CardTable

@@ -52,6 +52,8 @@ export type JobChapter = Schemas['JobChapterDto'];
 
 export type JobFile = Schemas['JobFileDto'];
 
+export type JobPage = Schemas['JobListDto'];
+
 export type Job = Schemas['JobDto'];
 
 /** A spoken sentence: when, and where in the text of its chapter. */

@@ -20,4 +20,5 @@ export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;
 export const projectsKey = ['projects'] as const;
 export const jobsKey = ['jobs'] as const;
+export const filesKey = ['files'] as const;
 export const previewsKey = ['previews'] as const;

@@ -80,6 +80,8 @@ export type Right =
 
 export interface SignInOptions {
   password: boolean;
+  /** Whether the server e-mails links to people who have forgotten their password. */
+  password_by_email: boolean;
   oidc: { name: string; url: string } | null;
 }
 
@@ -145,6 +147,13 @@ export interface Invitation {
   is_expired: boolean;
 }
 
+/** A link for somebody who has forgotten their password, which no other response has. */
+export interface PasswordLink {
+  email: string;
+  link: string;
+  expires_at: string;
+}
+
 /** An invitation with its link, which no other response has. */
 export interface IssuedInvitation {
   invitation: Invitation;
@@ -156,6 +165,7 @@ export interface IssuedInvitation {
 export type ApiKey = Schemas['ListedApiKeyDto'] & {
   /** Requests per window. */
   limit: number;
+  window_seconds: number;
   /** The highest limit that the account can set. */
   highest_limit: number;
   created_by: { type: 'person' | 'api_key' | 'operator'; name: string | null } | null;
@@ -186,6 +196,8 @@ export interface SpeechStatus {
   voice_is_loading: boolean;
   /** Requests that the voice's engine is serving or has queued, including the user's own. */
   requests_in_queue: number;
+  /** Seconds of work per second of speech; `null`: too few to matter, or not known. */
+  real_time_factor: number | null;
 }
 
 export type Timestamp = Schemas['TimestampDto'];
@@ -205,6 +217,9 @@ export type Usage = Schemas['UsageDto'];
 export type LoggedRequest = Schemas['LoggedRequestDto'];
 
 export type RequestPage = Schemas['RequestListDto'];
+
+/** A file that the account has stored, without its contents. */
+export type StoredFile = Schemas['StoredFileDto'];
 
 export interface AuditEvent {
   id: string;

@@ -5,7 +5,7 @@ export interface FirstStep {
   title: string;
   /** What to do. */
   text: string;
-  /** Where to do it; unset: on this page. */
+  /** Where to do it. */
   link?: { href: string; label: string; isOutside?: boolean };
   isDone: boolean;
 }
@@ -23,7 +23,8 @@ export function firstSteps(keys: readonly ApiKey[], hasUsedPlayground: boolean):
   return [
     {
       title: 'Create a key',
-      text: 'Programs need a key to request speech. Create one with the button above, and copy it.',
+      text: 'Programs need a key to request speech. Create one, and copy it.',
+      link: { href: '/keys', label: 'Create a key' },
       isDone: keys.length > 0,
     },
     {

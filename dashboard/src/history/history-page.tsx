@@ -1,7 +1,9 @@
-import { Anchor, Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
+import type { HistoryEntry, Voice } from '../api/types';
 import { Page } from '../layout/page';
+import { useVoices } from '../playground/use-voices';
 import { useMay } from '../session/use-may';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { EmptyState } from '../shared/empty-state';
@@ -23,25 +25,18 @@ interface Deletion {
 export default function HistoryPage() {
   const mayDelete = useMay()('history:write');
   const [filters, setFilters] = useState(everything);
-  const [draft, setDraft] = useState(everything);
+  const [draft, setDraft] = useState('');
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const setting = useHistorySetting();
+  const voices = useVoices();
   const history = useHistory(filters);
   const remove = useDeleteHistory();
   const entries = history.data?.pages.flatMap(({ data }) => data);
   const isFiltered = filters.search !== '' || filters.voice_id !== '';
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setFilters({ search: draft.search.trim(), voice_id: draft.voice_id.trim() });
+    setFilters({ ...filters, search: draft.trim() });
   };
-  const field = (name: keyof HistoryFilters) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.currentTarget.value }),
-    maxLength: 200,
-    spellCheck: false,
-    autoComplete: 'off',
-  });
   return (
     <Page
       title="History"
@@ -61,17 +56,31 @@ export default function HistoryPage() {
     >
       <Panel>
         <form className={classes.filters} aria-label="Search" onSubmit={search}>
-          <TextInput className={classes.search} label="Words of the text" {...field('search')} />
-          <TextInput label="Voice" placeholder="slt" {...field('voice_id')} />
+          <TextInput
+            className={classes.search}
+            label="Words of the text"
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            maxLength={200}
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <NativeSelect
+            className={classes.voice}
+            label="Voice"
+            data={voiceChoices(voices.data ?? [], entries ?? [], filters.voice_id)}
+            value={filters.voice_id}
+            onChange={(event) => setFilters({ ...filters, voice_id: event.currentTarget.value })}
+          />
           <Button type="submit" variant="default">
             Search
           </Button>
           <Button
             variant="subtle"
             color="gray"
-            disabled={!isFiltered && draft === everything}
+            disabled={!isFiltered && draft === ''}
             onClick={() => {
-              setDraft(everything);
+              setDraft('');
               setFilters(everything);
             }}
           >
@@ -149,4 +158,12 @@ function leadFor(setting: { mode: string; days: number; most_entries: number } |
   if (!setting) return undefined;
   if (setting.mode === 'off') return 'What your account has had spoken, if it keeps a history.';
   return `What your account has had spoken in the last ${setting.days} days, at most ${setting.most_entries} entries. Everybody in the account can read it.`;
+}
+
+/** The voices that there are, and those that have gone but are in the list, or chosen. */
+function voiceChoices(voices: readonly Voice[], entries: readonly HistoryEntry[], chosen: string) {
+  const names = new Map(voices.map(({ voice_id: id, name }) => [id, name === id ? id : `${name} (${id})`]));
+  for (const id of [...entries.map(({ voice_id }) => voice_id), chosen])
+    if (id !== '' && !names.has(id)) names.set(id, id);
+  return [{ value: '', label: 'All voices' }, ...Array.from(names, ([value, label]) => ({ value, label }))];
 }

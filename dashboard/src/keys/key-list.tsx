@@ -6,6 +6,7 @@ import type { SortColumn, SortOrder } from './arrange-keys';
 import { KeyExpiry } from './key-expiry';
 import classes from './key-list.module.css';
 import { keyActions, type OnKeyAction } from './key-actions';
+import { limitInWords } from './limit-in-words';
 import { restrictionsInWords } from './restrictions-in-words';
 
 interface KeyListProps {
@@ -17,7 +18,7 @@ interface KeyListProps {
   mayWrite: boolean;
 }
 
-/** The keys as a table. On a small screen, each key is a card. */
+/** The keys as a table. Where there is little room, each key is a card. */
 export function KeyList({ keys, order, onSort, onAction, mayWrite }: KeyListProps) {
   const heading = (column: SortColumn, name: string) => (
     <SortHeading key={column} column={column} name={name} order={order} onSort={onSort} />
@@ -82,7 +83,7 @@ function KeyRow({ apiKey, onAction, mayWrite }: Pick<KeyListProps, 'onAction' | 
           ))}
         </div>
       </Table.Td>
-      <Table.Td data-label="Limit">{apiKey.limit.toLocaleString('en')}</Table.Td>
+      <Table.Td data-label="Limit">{limitInWords(apiKey)}</Table.Td>
       <Table.Td data-label="Scopes" className={classes.may}>
         {restrictionsInWords(apiKey)}
       </Table.Td>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../api/types';
-import { FirstStepsPanel } from '../first-steps/first-steps-panel';
 import { Page } from '../layout/page';
 import { useMay } from '../session/use-may';
 import { EmptyState } from '../shared/empty-state';
@@ -19,7 +18,7 @@ import { RotateKeyDialog } from './rotate-key-dialog';
 import { useApiKeys, useUpdateApiKey } from './use-api-keys';
 
 /** Lists, creates, edits, rotates and revokes the account's API keys, and shows what is left of their limits. */
-export function KeysPage() {
+export default function KeysPage() {
   const keys = useApiKeys();
   const mayWrite = useMay()('keys:write');
   const [creating, setCreating] = useState(false);
@@ -74,7 +73,6 @@ export function KeysPage() {
           {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={act} mayWrite={mayWrite} />}
         </Panel>
       ) : null}
-      {keys.data && mayWrite && <FirstStepsPanel keys={keys.data} />}
       <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
       <KeyLimitsDialog apiKey={keyTo('limits')} onClose={close} />

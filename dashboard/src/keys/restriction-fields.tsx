@@ -1,23 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
-import { type Scope, scopes } from '../api/types';
-import { useVoices } from '../playground/use-voices';
+import { count } from '../shared/numbers';
+import { windowInWords } from './limit-in-words';
 import type { RestrictionDraft } from './restriction-draft';
-import classes from './restriction-fields.module.css';
-
-const meanings: Record<Scope, string> = {
-  speech: 'Speech',
-  voices: 'Lists of voices',
-  'voices:write': 'Save mixed voices',
-  usage: 'Usage',
-  'keys:read': 'See keys',
-  'keys:write': 'Change keys',
-  'dictionaries:read': 'See pronunciation dictionaries',
-  'dictionaries:write': 'Change pronunciation dictionaries',
-  'files:read': 'Read stored files',
-  'files:write': 'Delete and share stored files',
-  'history:read': 'Read and hear the history',
-  'history:write': 'Delete from the history',
-};
+import { ScopeFields } from './scope-fields';
+import { useApiKeys } from './use-api-keys';
+import { VoiceFields } from './voice-fields';
 
 interface RestrictionFieldsProps {
   draft: RestrictionDraft;
@@ -28,26 +15,13 @@ interface RestrictionFieldsProps {
 
 /** The fields for what a key may do, with which voices, from which addresses, and how often. */
 export function RestrictionFields({ draft, onChange, highestLimit }: RestrictionFieldsProps) {
-  const voices = useVoices();
-  const offered = new Map((voices.data ?? []).map(({ voice_id: id, name }) => [id, `${name} (${id})`]));
-  // Voices that are not installed now stay in the list.
-  for (const id of draft.voices) if (!offered.has(id)) offered.set(id, id);
+  // All keys have the same window.
+  const seconds = useApiKeys().data?.[0]?.window_seconds ?? 60;
+  const atMost = highestLimit === undefined ? '' : `, at most ${count(highestLimit)}`;
   return (
     <Stack>
-      <Choices
-        label="Scopes"
-        choices={scopes.map((scope) => [scope, meanings[scope]])}
-        chosen={draft.scopes}
-        className={classes.choices}
-        onChange={(chosen) => onChange({ ...draft, scopes: scopes.filter((scope) => chosen.includes(scope)) })}
-      />
-      <Choices
-        label="Voices: all if none is selected"
-        choices={[...offered]}
-        chosen={draft.voices}
-        className={classes.voices}
-        onChange={(chosen) => onChange({ ...draft, voices: chosen })}
-      />
+      <ScopeFields chosen={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
+      <VoiceFields chosen={draft.voices} onChange={(voices) => onChange({ ...draft, voices })} />
       <TextInput
         label="Addresses"
         description="Addresses or CIDR ranges from which the key works, with commas. Empty: all."
@@ -57,8 +31,8 @@ export function RestrictionFields({ draft, onChange, highestLimit }: Restriction
       />
       <TextInput
         type="number"
-        label="Rate limit"
-        description={`Requests per window${highestLimit === undefined ? '' : `, at most ${highestLimit}`}. Empty: no lower limit.`}
+        label={`Rate limit: requests per ${windowInWords(seconds)}`}
+        description={`A whole number${atMost}. Empty: no lower limit.`}
         min={1}
         {...(highestLimit !== undefined && { max: highestLimit })}
         step={1}
@@ -66,31 +40,5 @@ export function RestrictionFields({ draft, onChange, highestLimit }: Restriction
         onChange={(event) => onChange({ ...draft, rateLimit: event.currentTarget.value })}
       />
     </Stack>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  chosen: readonly string[];
-  className: string | undefined;
-  onChange: (chosen: string[]) => void;
-}
-
-function Choices({ label, choices, chosen, className, onChange }: ChoicesProps) {
-  const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
-  return (
-    <fieldset className={classes.scopes}>
-      <legend>{label}</legend>
-      <div className={className}>
-        {choices.map(([value, name]) => (
-          <label key={value} className={classes.choice}>
-            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

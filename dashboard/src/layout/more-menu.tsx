@@ -1,20 +1,20 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'wouter';
 import { MoreIcon } from '../shared/icons';
-import { isWithin, type NavigationPage } from './navigation-pages';
+import { isWithin, type NavigationGroup } from './navigation-pages';
 
 interface MoreMenuProps {
-  pages: readonly NavigationPage[];
+  groups: readonly { label: NavigationGroup['label'] | undefined; pages: NavigationGroup['pages'] }[];
   /** The path of the page that is shown. */
   location: string;
   className: string | undefined;
 }
 
 /** The menu of a small screen with the pages that have no room beside it. */
-export function MoreMenu({ pages, location, className }: MoreMenuProps) {
+export function MoreMenu({ groups, location, className }: MoreMenuProps) {
   const [opened, setOpened] = useState(false);
-  const hasCurrent = pages.some(({ href }) => isWithin(location, href));
+  const hasCurrent = groups.some(({ pages }) => pages.some(({ href }) => isWithin(location, href)));
   return (
     <Menu
       position="top-end"
@@ -32,23 +32,28 @@ export function MoreMenu({ pages, location, className }: MoreMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {pages.map(({ href, label, icon, isExternal }) =>
-          isExternal ? (
-            <Menu.Item key={href} component="a" href={href} leftSection={icon}>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              key={href}
-              component={Link}
-              href={href}
-              leftSection={icon}
-              aria-current={isWithin(location, href) ? 'page' : undefined}
-            >
-              {label}
-            </Menu.Item>
-          ),
-        )}
+        {groups.map(({ label: heading, pages }) => (
+          <Fragment key={heading ?? ''}>
+            {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
+            {pages.map(({ href, label, icon, isExternal }) =>
+              isExternal ? (
+                <Menu.Item key={href} component="a" href={href} leftSection={icon}>
+                  {label}
+                </Menu.Item>
+              ) : (
+                <Menu.Item
+                  key={href}
+                  component={Link}
+                  href={href}
+                  leftSection={icon}
+                  aria-current={isWithin(location, href) ? 'page' : undefined}
+                >
+                  {label}
+                </Menu.Item>
+              ),
+            )}
+          </Fragment>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

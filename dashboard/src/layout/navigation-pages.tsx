@@ -6,6 +6,8 @@ import {
   BookIcon,
   ChartIcon,
   ClockIcon,
+  FolderIcon,
+  HomeIcon,
   KeyIcon,
   ListIcon,
   MicrophoneIcon,
@@ -13,6 +15,7 @@ import {
   PeopleIcon,
   PersonIcon,
   SpeakerIcon,
+  WarningIcon,
   WaveIcon,
 } from '../shared/icons';
 
@@ -23,25 +26,52 @@ export interface NavigationPage {
   icon: ReactNode;
   /** The right without which the page is not shown. */
   right?: Right;
+  /** Whether a small screen shows the page beside the menu with the others. */
+  isOnSmallScreens?: true;
   /** Whether the server has the page, instead of this program. */
   isExternal?: true;
 }
 
-/** The pages in the order of the navigation. A small screen shows the first ones, and the others in a menu. */
-export const navigationPages: readonly NavigationPage[] = [
-  { href: '/keys', label: 'Keys', icon: <KeyIcon /> },
-  { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech' },
-  { href: '/voices', label: 'Voices', icon: <MicrophoneIcon />, right: 'voices' },
-  { href: '/projects', label: 'Projects', icon: <PagesIcon />, right: 'speech' },
-  { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
-  { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
-  { href: '/history', label: 'History', icon: <ClockIcon />, right: 'history:read' },
-  { href: '/pronunciation', label: 'Pronunciation', icon: <SpeakerIcon />, right: 'dictionaries:read' },
-  { href: '/people', label: 'People', icon: <PeopleIcon />, right: 'people:read' },
-  { href: '/activity', label: 'Activity', icon: <ListIcon />, right: 'audit:read' },
-  { href: '/alerts', label: 'Alerts', icon: <BellIcon />, right: 'alerts:write' },
-  { href: '/account', label: 'Account', icon: <PersonIcon /> },
-  { href: '/api/docs', label: 'API docs', icon: <BookIcon />, isExternal: true },
+/** A group of pages in the navigation. */
+export interface NavigationGroup {
+  /** The heading. The first page stands alone. */
+  label?: string;
+  pages: readonly NavigationPage[];
+}
+
+/** The pages, grouped by what somebody wants to do, in the order of the navigation. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  { pages: [{ href: '/overview', label: 'Overview', icon: <HomeIcon />, isOnSmallScreens: true }] },
+  {
+    label: 'Use',
+    pages: [
+      { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech', isOnSmallScreens: true },
+      { href: '/projects', label: 'Projects', icon: <PagesIcon />, right: 'speech', isOnSmallScreens: true },
+      { href: '/voices', label: 'Voices', icon: <MicrophoneIcon />, right: 'voices' },
+      { href: '/pronunciation', label: 'Pronunciation', icon: <SpeakerIcon />, right: 'dictionaries:read' },
+      { href: '/history', label: 'History', icon: <ClockIcon />, right: 'history:read' },
+      { href: '/files', label: 'Files', icon: <FolderIcon />, right: 'files:read' },
+    ],
+  },
+  {
+    label: 'Build',
+    pages: [
+      { href: '/keys', label: 'Keys', icon: <KeyIcon />, isOnSmallScreens: true },
+      { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
+      { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
+      { href: '/errors', label: 'Errors', icon: <WarningIcon /> },
+      { href: '/api/docs', label: 'API docs', icon: <BookIcon />, isExternal: true },
+    ],
+  },
+  {
+    label: 'Manage',
+    pages: [
+      { href: '/people', label: 'People', icon: <PeopleIcon />, right: 'people:read' },
+      { href: '/activity', label: 'Activity', icon: <ListIcon />, right: 'audit:read' },
+      { href: '/alerts', label: 'Alerts', icon: <BellIcon />, right: 'alerts:write' },
+      { href: '/account', label: 'Account', icon: <PersonIcon /> },
+    ],
+  },
 ];
 
 /** Whether a path is that of a page, or below it. */

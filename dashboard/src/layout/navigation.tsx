@@ -1,29 +1,41 @@
 import { Link, useLocation } from 'wouter';
 import { useMay } from '../session/use-may';
 import { MoreMenu } from './more-menu';
-import { isWithin, type NavigationPage, navigationPages } from './navigation-pages';
+import { isWithin, navigationGroups, type NavigationPage } from './navigation-pages';
 import classes from './navigation.module.css';
 
-/** How many pages are links on a small screen. The others are in a menu beside them. */
-const linksOnSmallScreens = 4;
-
-/** The links to the pages: at the side, or at the bottom of a small screen. */
+/** The links to the pages, in groups: at the side, or at the bottom of a small screen, which has a menu for most of them. */
 export function Navigation() {
   const may = useMay();
   const [location] = useLocation();
-  const pages = navigationPages.filter(({ right }) => right === undefined || may(right));
+  const groups = navigationGroups.map(({ label, pages }) => ({
+    label,
+    pages: pages.filter(({ right }) => right === undefined || may(right)),
+  }));
   return (
     <nav className={classes.navigation} aria-label="Pages">
-      {pages.map((page, place) => (
-        <PageLink
-          key={page.href}
-          page={page}
-          isCurrent={isWithin(location, page.href)}
-          className={`${classes.link} ${place < linksOnSmallScreens ? '' : classes.onLargeScreens}`}
-        />
+      {groups.map(({ label, pages }) => (
+        <div key={label ?? ''} className={classes.group}>
+          {label !== undefined && (
+            <p className={classes.label} id={`pages-${label}`}>
+              {label}
+            </p>
+          )}
+          <ul className={classes.pages} {...(label !== undefined && { 'aria-labelledby': `pages-${label}` })}>
+            {pages.map((page) => (
+              <li key={page.href} className={page.isOnSmallScreens ? '' : classes.onLargeScreens}>
+                <PageLink page={page} isCurrent={isWithin(location, page.href)} className={classes.link!} />
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
       <div className={classes.onSmallScreens}>
-        <MoreMenu pages={pages.slice(linksOnSmallScreens)} location={location} className={classes.link} />
+        <MoreMenu
+          groups={groups.map(({ label, pages }) => ({ label, pages: pages.filter((page) => !page.isOnSmallScreens) }))}
+          location={location}
+          className={classes.link}
+        />
       </div>
     </nav>
   );

@@ -14,7 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className={classes.header}>
-        <Link href="/keys" className={classes.home} aria-label="Voxgate, go to API keys">
+        <Link href="/overview" className={classes.home} aria-label="Voxgate, go to the overview">
           <Logo />
         </Link>
         <AccountMenu />

@@ -8,8 +8,8 @@ export function UnknownPage() {
     <Page title="Not found">
       <Text>
         This page does not exist. Go to{' '}
-        <Anchor component={Link} href="/keys">
-          your API keys
+        <Anchor component={Link} href="/overview">
+          the overview
         </Anchor>
         .
       </Text>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { IssuedInvitation } from '../api/types';
 import { RelativeTime } from '../shared/relative-time';
 import { ShownOnce } from '../shared/shown-once';
+import { exactTime } from '../shared/times';
 
 /** The link of an invitation, which is shown only here. */
 export function InvitationLink({ issued, onDone }: { issued: IssuedInvitation; onDone: () => void }) {
@@ -20,7 +21,7 @@ export function InvitationLink({ issued, onDone }: { issued: IssuedInvitation; o
           : 'The server sends no e-mail. Send the link yourself.'}
       </Text>
       <Text size="sm" c="dimmed">
-        It expires <RelativeTime at={issued.invitation.expires_at} />.
+        It expires <RelativeTime at={issued.invitation.expires_at} />, on {exactTime(issued.invitation.expires_at)}.
       </Text>
     </ShownOnce>
   );

@@ -16,7 +16,7 @@ interface InvitationListProps {
   onWithdraw: (invitation: Invitation) => void;
 }
 
-/** The pending invitations as a table. On a small screen, each is a card. */
+/** The pending invitations as a table. Where there is little room, each is a card. */
 export function InvitationList({ invitations, ownRole, mayChange, onResent, onWithdraw }: InvitationListProps) {
   const resend = useResend();
   const manageable = manageableRoles(ownRole);

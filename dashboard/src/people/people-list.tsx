@@ -10,16 +10,19 @@ interface PeopleListProps {
   people: Person[];
   ownRole: Role;
   mayChange: boolean;
-  onTask: (kind: 'role' | 'leave' | 'remove' | 'end-sessions', person: Person) => void;
+  onTask: (kind: 'role' | 'leave' | 'remove' | 'end-sessions' | 'password', person: Person) => void;
 }
 
-/** The people as a table. On a small screen, each person is a card. */
+/** The people as a table. Where there is little room, each person is a card. */
 export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListProps) {
   const manageable = manageableRoles(ownRole);
   const actionsOn = (person: Person): RowAction[] =>
     manageable.some(({ value }) => value === person.role)
       ? [
           { label: 'Change role', onClick: () => onTask('role', person) },
+          ...(ownRole === 'owner' && !person.is_you
+            ? [{ label: 'Link for a new password', onClick: () => onTask('password', person) }]
+            : []),
           ...(person.sessions > 0 ? [{ label: 'End sessions', onClick: () => onTask('end-sessions', person) }] : []),
           person.is_you
             ? { label: 'Leave the account', isRed: true, onClick: () => onTask('leave', person) }

@@ -12,6 +12,7 @@ import { ChangeRoleDialog } from './change-role-dialog';
 import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
 import { LeaveDialog } from './leave-dialog';
+import { PasswordLinkDialog } from './password-link-dialog';
 import { PeopleList } from './people-list';
 import { RulesPanel } from './rules-panel';
 import { useEndSessions, useInvitations, usePeople, useRemovePerson, useWithdraw } from './use-people';
@@ -20,7 +21,7 @@ import { useEndSessions, useInvitations, usePeople, useRemovePerson, useWithdraw
 type Task =
   | { kind: 'invite' }
   | { kind: 'link'; issued: IssuedInvitation }
-  | { kind: 'role' | 'leave' | 'remove' | 'end-sessions'; person: Person }
+  | { kind: 'role' | 'leave' | 'remove' | 'end-sessions' | 'password'; person: Person }
   | { kind: 'withdraw'; invitation: Invitation };
 
 /** Lists the people of the account and the pending invitations. Administrators and owners change them here. */
@@ -101,6 +102,7 @@ export default function PeoplePage() {
         onClose={close}
         onChanged={setAnnouncement}
       />
+      <PasswordLinkDialog person={task?.kind === 'password' ? person : null} onClose={close} />
       <LeaveDialog opened={task?.kind === 'leave'} onClose={close} />
       <ConfirmDialog
         subject={task?.kind === 'remove' ? person : null}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '../api/client';
 import { auditEventsKey, invitationsKey, peopleKey, sessionKey, sessionsKey } from '../api/query-keys';
-import type { Invitation, IssuedInvitation, Person, Role } from '../api/types';
+import type { Invitation, IssuedInvitation, PasswordLink, Person, Role } from '../api/types';
 
 /** The people of the account, by e-mail address. */
 export function usePeople() {
@@ -65,6 +65,16 @@ export function useRemovePerson() {
   return useMutation({
     mutationFn: (id: string) => send('DELETE', `/people/${encodeURIComponent(id)}`),
     onSuccess: refresh,
+  });
+}
+
+/** Makes a link for somebody who has forgotten their password. The response is the only place where it ever appears. */
+export function useMakePasswordLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => send<PasswordLink>('POST', `/people/${encodeURIComponent(id)}/password-link`),
+    onSuccess: refresh,
+    gcTime: 0,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Slider, Stack, Text, Textarea } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { RateLimit } from '../api/rate-limit';
 import { PlayIcon, StopIcon } from '../shared/icons';
 import { count } from '../shared/numbers';
@@ -8,6 +8,7 @@ import { LimitLeft } from './limit-left';
 import { lineOfError, spokenLength } from './markup';
 import { inputTypes, type SpeechRequest } from './speech-request';
 import classes from './speech-form.module.css';
+import { TooLongText } from './too-long-text';
 
 interface SpeechFormProps {
   request: SpeechRequest;
@@ -29,6 +30,12 @@ const formatChoices = Object.entries(audioFormats).map(([value, { label }]) => (
 const inputChoices = inputTypes.map((value) => ({ value, label: { text: 'Plain', ssml: 'SSML' }[value] }));
 const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
 
+/** What a text may have before the server has said it. */
+const maxUnknown = 100_000;
+
+/** A text this many times as long as the limit is not put into the field: with megabytes, each key would take a second. */
+const maxTimes = 4;
+
 /** The form of a speech request: text, voice, speed and format. */
 export function SpeechForm(props: SpeechFormProps) {
   const { request, onChange, maxCharacters, limit, markupError, busy, onSpeak, onStop, children } = props;
@@ -46,6 +53,22 @@ export function SpeechForm(props: SpeechFormProps) {
     field!.setSelectionRange(line.start, line.end);
   }, [markupError]);
   const isSsml = request.input_type === 'ssml';
+  const [refused, setRefused] = useState<string | null>(null);
+  const most = maxCharacters ?? maxUnknown;
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const rest = value.slice(0, selectionStart) + value.slice(selectionEnd);
+    // Short texts are not counted.
+    const isLong = pasted.length > most && spokenLength(pasted, isSsml) + rest.length > most;
+    setRefused(isLong ? pasted : null);
+    if (isLong) event.preventDefault();
+  };
+  const write = (text: string) => {
+    // Dropped, for example.
+    if (text.length > most * maxTimes && text.length > request.text.length) setRefused(text);
+    else onChange({ text });
+  };
   const characters = spokenLength(request.text, isSsml);
   // Of SSML, only the server knows the length exactly.
   const excess = maxCharacters === undefined || isSsml ? 0 : characters - maxCharacters;
@@ -73,7 +96,8 @@ export function SpeechForm(props: SpeechFormProps) {
             error={markupError ?? excess > 0}
             aria-describedby="text-length"
             value={request.text}
-            onChange={(event) => onChange({ text: event.currentTarget.value })}
+            onChange={(event) => write(event.currentTarget.value)}
+            onPaste={paste}
           />
           <Text size="xs" c={excess > 0 ? 'red' : 'dimmed'} ta="right" mt={4} id="text-length">
             {isSsml && 'About '}
@@ -82,6 +106,9 @@ export function SpeechForm(props: SpeechFormProps) {
             {excess > 0 && `: shorten the text by ${count(excess)}`}
           </Text>
         </div>
+        {refused !== null && (
+          <TooLongText text={refused} isSsml={isSsml} most={most} onDismiss={() => setRefused(null)} />
+        )}
         {children}
         <div className={classes.pair}>
           <div className={classes.speed}>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Job, Project } from '../api/project-types';
-import { FailureAlert } from '../shared/failure-alert';
+import { useState } from 'react';
+import { ConfirmDialog } from '../shared/confirm-dialog';
 import { WarningIcon } from '../shared/icons';
 import { audioLength, count } from '../shared/numbers';
 import { Panel } from '../shared/panel';
@@ -12,6 +13,7 @@ import { isOpen, useCancelJob } from './use-job';
 /** How far a job is, and how long it will take. */
 export function JobPanel({ project, job, mayChange }: { project: Project; job: Job; mayChange: boolean }) {
   const cancel = useCancelJob();
+  const [cancelling, setCancelling] = useState(false);
   const left = secondsLeftOf(job);
   const { percent, characters, spoken_characters: spoken, audio_seconds: seconds } = job.progress;
   const done = job.chapters.filter(({ is_done: isDone }) => isDone).length;
@@ -23,14 +25,13 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
       actions={
         open &&
         mayChange && (
-          <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+          <Button size="compact-sm" variant="default" onClick={() => setCancelling(true)}>
             Cancel
           </Button>
         )
       }
     >
       <Stack gap="xs">
-        {cancel.error && <FailureAlert error={cancel.error} title="The job was not cancelled" />}
         {job.error && (
           <Alert color="red" icon={<WarningIcon />} title="Speech failed" role="alert">
             {job.error.message}
@@ -66,6 +67,19 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
         )}
       </Stack>
       <output className="visually-hidden">{`${stateInWords(job)}.`}</output>
+      <ConfirmDialog
+        subject={cancelling && open ? job : null}
+        title={() => 'Stop speaking?'}
+        action={() => 'Stop speaking'}
+        keep="Go on"
+        failure="The job was not cancelled"
+        mutation={cancel}
+        onClose={() => setCancelling(false)}
+      >
+        {() =>
+          `${percent} % are done${left === undefined ? '' : `, and about ${aboutTime(left)} are left`}. No files are made of what has been spoken. If you have it spoken again, sentences that are still in the server’s cache are not spoken anew.`
+        }
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -28,6 +28,7 @@ import { chapterDrafts, projectDrafts, sentenceDrafts } from './project-drafts';
 import { nameOf } from './project-name';
 import classes from './project-page.module.css';
 import { spokenChapters } from './spoken-chapter';
+import { TimeToSpeak } from './time-to-speak';
 import { UploadProgress } from './upload-progress';
 import { isOpen, useJob } from './use-job';
 import { useProject, useReplaceDocument, useSpeakProject } from './use-projects';
@@ -152,6 +153,7 @@ function LoadedProject({ project, voices, voicesError }: LoadedProjectProps) {
           </List>
         </Alert>
       )}
+      {mayChange && !(job && isOpen(job)) && <TimeToSpeak project={project} />}
       {job && <JobPanel project={project} job={job} mayChange={mayChange} />}
       <div className={classes.desk}>
         <ChapterList

@@ -1,7 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useApiKeys } from '../keys/use-api-keys';
-import { rangeChoices, type RequestFilters, resultChoices, routeChoices } from './request-filters';
+import {
+  isFiltered,
+  noFilters,
+  rangeChoices,
+  type RequestFilters,
+  resultChoices,
+  routeChoices,
+} from './request-filters';
 import classes from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -26,9 +33,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   };
   const clear = () => {
     setRequestId('');
-    onChange({ request_id: '', api_key_id: '', result: '', route: '', since: '' });
+    onChange(noFilters);
   };
-  const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <form className={classes.bar} aria-label="Filters" onSubmit={search}>
       <div className={classes.search}>
@@ -45,7 +51,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <Button type="submit" variant="default">
           Search
         </Button>
-        <Button variant="subtle" color="gray" disabled={!isFiltered && requestId === ''} onClick={clear}>
+        <Button variant="subtle" color="gray" disabled={!isFiltered(filters) && requestId === ''} onClick={clear}>
           Clear
         </Button>
       </div>

@@ -1,5 +1,7 @@
 /** What the list shows. Empty: everything. The address of the page has the same names and values. */
 export interface RequestFilters {
+  /** The entry whose details are open. */
+  id: string;
   request_id: string;
   api_key_id: string;
   result: string;
@@ -7,7 +9,17 @@ export interface RequestFilters {
   since: string;
 }
 
-const names = ['request_id', 'api_key_id', 'result', 'route', 'since'] as const satisfies (keyof RequestFilters)[];
+const names = [
+  'id',
+  'request_id',
+  'api_key_id',
+  'result',
+  'route',
+  'since',
+] as const satisfies (keyof RequestFilters)[];
+
+/** Everything. */
+export const noFilters = Object.fromEntries(names.map((name) => [name, ''])) as unknown as RequestFilters;
 
 interface Choice {
   value: string;
@@ -20,41 +32,78 @@ export const resultChoices: Choice[] = [
   { value: 'status:2xx', label: 'Succeeded' },
   { value: 'code:RATE_LIMITED', label: 'Rate limited' },
   { value: 'code:INVALID_REQUEST', label: 'Invalid request' },
+  { value: 'code:QUOTA_EXCEEDED', label: 'Budget spent' },
   { value: 'code:INSUFFICIENT_SCOPE', label: 'Missing scope' },
   { value: 'status:401', label: 'Key not valid' },
   { value: 'status:4xx', label: 'Any error of the client (4xx)' },
   { value: 'status:5xx', label: 'Any error of the server (5xx)' },
 ];
 
+const dictionaries = '/api/v1/pronunciation-dictionaries';
+
 /** Routes that are known by another name. */
 const routeNames: Readonly<Record<string, string>> = {
   'POST /dashboard/api/tts': 'Playground',
   wyoming: 'Wyoming (Home Assistant)',
+  '/api/v1/jobs': 'Jobs',
+  '/api/v1/projects': 'Projects',
+  '/api/v1/batches': 'Batches',
+  '/api/v1/files': 'Files',
+  '/api/v1/audio': 'Links to files',
+  '/api/v1/history': 'History',
+  '/api/v1/voices': 'Voices',
+  [dictionaries]: 'Pronunciation dictionaries',
+  '/api/v1/api-keys': 'Keys',
+  '/api/v1/tokens': 'Tokens',
+  '/api/v1/limits': 'Limits',
+  '/api/v1/usage': 'Usage',
+  '/api/v1/requests': 'Requests',
+  '/api/v1/me': 'Account of a key',
+  '/v1/text-to-speech': 'ElevenLabs: speech',
+  '/v1/files': 'OpenAI: files',
+  '/v1/batches': 'OpenAI: batches',
+  '/tts': 'Cartesia: speech',
+  '/v1/speak': 'Deepgram: speech',
+  '/v1/synthesize': 'HeadTTS: speech',
+  'POST /v1/audio/speech': 'OpenAI: speech',
 };
 
-export const routeChoices: Choice[] = [
-  { value: '', label: 'All routes' },
-  ...[
+/** Routes by what they are for. A path stands for all routes at it and below it. */
+const routesByUse: Record<string, string[]> = {
+  Speech: [
     'POST /api/v1/tts',
     'POST /api/v1/tts/preview',
-    'GET /api/v1/voices',
-    'GET /api/v1/api-keys',
-    'POST /api/v1/api-keys',
-    'GET /api/v1/me',
-    'GET /api/v1/limits',
-    'GET /api/v1/usage',
-    'GET /api/v1/requests',
     'POST /dashboard/api/tts',
-    'POST /v1/audio/speech',
-    'POST /v1/text-to-speech/:voice_id',
-    'POST /v1/text-to-speech/:voice_id/stream',
     'GET /api/v1/tts/realtime',
-    'GET /v1/text-to-speech/:voice_id/stream-input',
-    'GET /v1/text-to-speech/:voice_id/multi-stream-input',
-    'GET /tts/websocket',
-    'GET /v1/speak',
     'wyoming',
-  ].map((route) => ({ value: route, label: routeName(route) })),
+  ],
+  'Long texts': ['/api/v1/jobs', '/api/v1/projects', '/api/v1/batches'],
+  'What is stored': ['/api/v1/files', '/api/v1/audio', '/api/v1/history', '/api/v1/voices', dictionaries],
+  'Keys and limits': [
+    '/api/v1/api-keys',
+    '/api/v1/tokens',
+    '/api/v1/limits',
+    '/api/v1/usage',
+    '/api/v1/requests',
+    '/api/v1/me',
+  ],
+  'Other services’ APIs': [
+    'POST /v1/audio/speech',
+    '/v1/text-to-speech',
+    '/v1/files',
+    '/v1/batches',
+    '/tts',
+    '/v1/speak',
+    '/v1/synthesize',
+  ],
+};
+
+export const routeChoices: (Choice | { group: string; items: Choice[] })[] = [
+  { value: '', label: 'All routes' },
+  ...Object.entries(routesByUse).map(([group, routes]) => ({
+    group,
+    items: routes.map((route) => ({ value: route, label: routeName(route) })),
+  })),
 ];
 
 const hourMs = 3_600_000;
@@ -71,6 +120,11 @@ export const rangeChoices: Choice[] = [{ value: '', label: 'All times' }, ...ran
 export function routeName(route: string | null): string {
   if (route === null) return 'Unknown path';
   return routeNames[route] ?? route;
+}
+
+/** Whether anything but the open entry is asked for. */
+export function isFiltered(filters: RequestFilters): boolean {
+  return names.some((name) => name !== 'id' && filters[name] !== '');
 }
 
 /** Reads the filters from the query of the page's address. */

@@ -1,4 +1,5 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table } from '@mantine/core';
+import { Link } from 'wouter';
 import type { LoggedRequest } from '../api/types';
 import { CardRow, CardTable } from '../shared/card-table';
 import { count } from '../shared/numbers';
@@ -9,11 +10,12 @@ import classes from './request-list.module.css';
 
 interface RequestListProps {
   requests: LoggedRequest[];
-  onOpen: (request: LoggedRequest) => void;
+  /** The address of the details of a request. */
+  hrefOf: (request: LoggedRequest) => string;
 }
 
-/** The requests as a table. On a small screen, each request is a card. */
-export function RequestList({ requests, onOpen }: RequestListProps) {
+/** The requests as a table. Where there is little room, each request is a card. */
+export function RequestList({ requests, hrefOf }: RequestListProps) {
   return (
     <CardTable
       label="Requests"
@@ -24,10 +26,10 @@ export function RequestList({ requests, onOpen }: RequestListProps) {
       {requests.map((request) => (
         <CardRow key={request.id}>
           <Table.Th scope="row" className={classes.time}>
-            <UnstyledButton className={classes.open} onClick={() => onOpen(request)}>
+            <Link href={hrefOf(request)} className={classes.open}>
               <time dateTime={request.at}>{preciseTime(request.at)}</time>
               <span className="visually-hidden">, details</span>
-            </UnstyledButton>
+            </Link>
           </Table.Th>
           <Table.Td>
             <RequestResult request={request} />

@@ -1,7 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { LoggedRequest } from '../api/types';
 import { Page } from '../layout/page';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
@@ -9,18 +7,21 @@ import { NextPageButton } from '../shared/next-page-button';
 import { Panel } from '../shared/panel';
 import { FilterBar } from './filter-bar';
 import { RequestDetails } from './request-details';
-import { addressOf, filtersFrom, type RequestFilters } from './request-filters';
+import { addressOf, filtersFrom, isFiltered as hasFilters, type RequestFilters } from './request-filters';
 import { RequestList } from './request-list';
-import { useRequests } from './use-requests';
+import { useLoggedRequest, useRequests } from './use-requests';
 
-/** The requests of the last days, with filters. The page's address has the filters, so that it can be sent to others. */
+/** The requests of the last days, with filters. The page's address has the filters and the open entry, so that it can be sent to others. */
 export default function RequestsPage() {
   const [query, setQuery] = useSearchParams();
   const filters = filtersFrom(query);
-  const [opened, setOpened] = useState<LoggedRequest | null>(null);
   const requests = useRequests(filters);
   const known = requests.data?.pages.flatMap(({ data }) => data);
-  const isFiltered = Object.keys(addressOf(filters)).length > 0;
+  const isFiltered = hasFilters(filters);
+  const { id: openedId } = filters;
+  const listed = known?.find(({ id }) => id === openedId);
+  const single = useLoggedRequest(openedId, { enabled: openedId !== '' && known !== undefined && !listed });
+  const opened = openedId === '' ? null : (listed ?? single.data ?? null);
   const change = (wanted: RequestFilters) => setQuery(addressOf(wanted), { replace: true });
   return (
     <Page
@@ -61,14 +62,24 @@ export default function RequestsPage() {
           {known?.length === 0 && requests.hasNextPage && (
             <EmptyState title="None of the latest requests match">There are older ones to search.</EmptyState>
           )}
-          {known && known.length > 0 && <RequestList requests={known} onOpen={setOpened} />}
+          {known && known.length > 0 && (
+            <RequestList requests={known} hrefOf={({ id }) => addressIn({ ...filters, id })} />
+          )}
           <NextPageButton list={requests}>{isFiltered ? 'Search older' : 'Show older'}</NextPageButton>
         </Panel>
       )}
       <output className="visually-hidden">
         {known && isFiltered ? `${known.length}${requests.hasNextPage ? ' or more' : ''} requests found.` : ''}
       </output>
-      <RequestDetails request={opened} onClose={() => setOpened(null)} />
+      <RequestDetails
+        request={opened}
+        isMissing={openedId !== '' && single.data === null}
+        onClose={() => change({ ...filters, id: '' })}
+      />
     </Page>
   );
+}
+
+function addressIn(filters: RequestFilters): string {
+  return `/requests?${new URLSearchParams(addressOf(filters))}`;
 }

@@ -16,7 +16,7 @@ interface CardTableProps {
   children: ReactNode;
 }
 
-/** A table. On a small screen, each row is a card. */
+/** A table. Where it has too little room, each row is a card. */
 export function CardTable({
   label,
   columns,
@@ -26,33 +26,39 @@ export function CardTable({
   children,
 }: CardTableProps) {
   return (
-    <Table className={`${classes.table} ${className}`} verticalSpacing={verticalSpacing} aria-label={label}>
-      <Table.Thead className={classes.head}>
-        <Table.Tr>
-          {columns.map((column) =>
-            typeof column === 'string' ? (
-              <Table.Th key={column} scope="col">
-                {column}
+    <div className={classes.room}>
+      <Table className={`${classes.table} ${className}`} verticalSpacing={verticalSpacing} aria-label={label}>
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {columns.map((column) =>
+              typeof column === 'string' ? (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ) : (
+                column
+              ),
+            )}
+            {hasMenus && (
+              <Table.Th scope="col">
+                <span className="visually-hidden">Actions</span>
               </Table.Th>
-            ) : (
-              column
-            ),
-          )}
-          {hasMenus && (
-            <Table.Th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
 /** A row of a card table. */
-export function CardRow({ children }: { children: ReactNode }) {
-  return <Table.Tr className={classes.row}>{children}</Table.Tr>;
+export function CardRow({ isMarked = false, children }: { isMarked?: boolean; children: ReactNode }) {
+  return (
+    <Table.Tr className={classes.row} data-marked={isMarked || undefined}>
+      {children}
+    </Table.Tr>
+  );
 }
 
 /** The heading of a row that has a menu. */

@@ -12,7 +12,9 @@ interface ConfirmDialogProps<Subject extends { id: string }> {
   action: (subject: Subject) => string;
   /** The heading of an error. */
   failure: string;
-  mutation: UseMutationResult<void, Error, string>;
+  mutation: UseMutationResult<unknown, Error, string>;
+  /** The label of the button that does nothing. */
+  keep?: string;
   onClose: () => void;
   onDone?: (subject: Subject) => void;
   children: (subject: Subject) => ReactNode;
@@ -25,6 +27,7 @@ export function ConfirmDialog<Subject extends { id: string }>({
   action,
   failure,
   mutation,
+  keep = 'Cancel',
   onClose,
   onDone,
   children,
@@ -55,7 +58,7 @@ export function ConfirmDialog<Subject extends { id: string }>({
         </Text>
         <Group justify="flex-end">
           <Button variant="default" disabled={mutation.isPending} onClick={close} data-autofocus>
-            Cancel
+            {keep}
           </Button>
           <Button color="red" loading={mutation.isPending} onClick={confirm}>
             {shown && action(shown)}

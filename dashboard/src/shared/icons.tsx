@@ -184,6 +184,18 @@ export const StopIcon = () => (
   </Icon>
 );
 
+export const HomeIcon = () => (
+  <Icon>
+    <path d="M4 11.5 12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5" />
+  </Icon>
+);
+
+export const FolderIcon = () => (
+  <Icon>
+    <path d="M3.5 18.5v-13h6l2 2.5h9v10.5zM3.5 10.5h17" />
+  </Icon>
+);
+
 export const DownloadIcon = () => (
   <Icon>
     <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M4.5 19.5h15" />

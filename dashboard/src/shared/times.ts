@@ -15,16 +15,23 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /**
- * The distance of a time from now, in words.
+ * The distance of a time from now, in words. What is ahead has at least two of its unit, and is rounded: a link that works for 72 hours
+ * expires in 3 days, also a moment later.
  *
  * @example
  * relativeTime('2026-11-21T12:00:00Z', Date.parse('2026-11-21T12:05:00Z')) // "5 minutes ago"
  */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
-  const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? [undefined, 1];
-  if (unit === undefined) return seconds > clockStepSeconds ? 'in less than a minute' : 'just now';
-  return inWords.format(Math.trunc(seconds / length), unit);
+  const isAhead = seconds > 0;
+  const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= (isAhead ? 1.95 * each : each)) ?? [
+    undefined,
+    1,
+  ];
+  if (unit !== undefined)
+    return inWords.format(isAhead ? Math.round(seconds / length) : Math.trunc(seconds / length), unit);
+  if (seconds >= 60) return 'in 1 minute';
+  return seconds > clockStepSeconds ? 'in less than a minute' : 'just now';
 }
 
 /** A time with seconds and time zone, in the user's locale. */

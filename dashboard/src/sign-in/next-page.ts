@@ -1,8 +1,9 @@
 const base = '/dashboard';
-const home = '/keys';
+/** The first page that a user sees. */
+export const home = '/overview';
 
 /** Addresses below the dashboard's that are not pages of a signed-in user. */
-const noPages = /^\/(?:api|assets|sign-in|welcome)(?:\/|$)/iu;
+const noPages = /^\/(?:api|assets|forgot-password|sign-in|welcome)(?:\/|$)/iu;
 
 /**
  * Where to go after sign-in: the page that `next` names, with its query and fragment. Only pages of the dashboard are taken, so

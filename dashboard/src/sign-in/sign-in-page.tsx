@@ -1,5 +1,5 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
-import { Redirect, useSearch } from 'wouter';
+import { Alert, Anchor, Skeleton } from '@mantine/core';
+import { Link, Redirect, useSearch } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
 import { nextPage } from './next-page';
 import { useSession } from '../session/use-session';
@@ -36,10 +36,9 @@ export function SignInPage() {
       {password && <PasswordForm />}
       {oidc && <OidcButton name={oidc.name} url={oidc.url} onlyOption={!password} />}
       {password && (
-        <Text size="xs" c="dimmed">
-          No password yet, or forgot it? Your administrator can create a link for you with{' '}
-          <code>voxgate accounts invite</code>.
-        </Text>
+        <Anchor component={Link} href="/forgot-password" size="sm">
+          Forgot your password, or have none yet?
+        </Anchor>
       )}
     </SignedOutLayout>
   );

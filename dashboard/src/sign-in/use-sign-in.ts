@@ -22,3 +22,8 @@ export function useSignIn() {
     onSuccess: begin,
   });
 }
+
+/** Asks for an e-mail with a link to choose a new password. */
+export function useRequestPasswordLink() {
+  return useMutation({ mutationFn: (email: string) => send<object>('POST', '/password-resets', { email }) });
+}

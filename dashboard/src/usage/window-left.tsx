@@ -1,5 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import type { UsageWindow } from '../api/types';
+import { windowInWords } from '../keys/limit-in-words';
 import { count } from '../shared/numbers';
 import classes from './window-left.module.css';
 
@@ -10,7 +11,7 @@ export function WindowLeft({ window }: { window: Omit<UsageWindow, 'api_key_id'>
   return (
     <div className={classes.window}>
       <span className={classes.words}>
-        {count(remaining)} of {count(limit)} per {seconds} s
+        {count(remaining)} of {count(limit)} per {windowInWords(seconds)}
         {remaining === 0 && wait > 0 ? `, next in ${Math.ceil(wait)} s` : ''}
       </span>
       <Progress

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { codeOf, isCodeMissing, needsCode } from '../session/needs-code';
 import { CodeField } from '../shared/code-field';
 import { FailureAlert } from '../shared/failure-alert';
+import { home } from '../sign-in/next-page';
 import { NewPasswordField } from '../shared/new-password-field';
 import { policyProblem } from '../shared/password-policy';
 import { useAcceptLink } from './use-welcome-link';
@@ -32,7 +33,7 @@ export function ChoosePassword({ token, email, onAccepting }: ChoosePasswordProp
     accept.mutate(
       { password, code: codeOf(new FormData(event.currentTarget)) },
       {
-        onSuccess: () => navigate('/keys', { replace: true }),
+        onSuccess: () => navigate(home, { replace: true }),
         onError: (error) => setAsksForCode(needsCode(error)),
       },
     );

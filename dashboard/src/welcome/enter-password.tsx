@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { PasswordProofForm } from '../session/password-proof-form';
+import { home } from '../sign-in/next-page';
 import { useAcceptLink } from './use-welcome-link';
 
 interface EnterPasswordProps {
@@ -20,7 +21,7 @@ export function EnterPassword({ token, email, onAccepting }: EnterPasswordProps)
       error={accept.error}
       onSubmit={(proof, _fields, onError) => {
         onAccepting();
-        accept.mutate(proof, { onSuccess: () => navigate('/keys', { replace: true }), onError });
+        accept.mutate(proof, { onSuccess: () => navigate(home, { replace: true }), onError });
       }}
     >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -383,6 +383,7 @@ export class SpeechSynthesizer {
       maxTextCharacters: this.options.maxTextCharacters,
       voiceIsLoading: engine.loading(voice.voiceId) !== undefined,
       requestsInQueue: this.queues.size(engine),
+      realTimeFactor: engine.rtf(),
     };
   }
 

@@ -170,6 +170,8 @@ export interface SpeechStatus {
   voiceIsLoading: boolean;
   /** Requests that the voice's engine is speaking, plus those that wait for it. */
   requestsInQueue: number;
+  /** Seconds of work per second of speech, as the engine has needed them lately; `undefined`: too few to matter, or not known. */
+  realTimeFactor: number | undefined;
 }
 
 /** What is known about a speech before it has been spoken. */

@@ -11,12 +11,15 @@ export class SpeechStatusDto {
   max_text_characters: number;
   voice_is_loading: boolean;
   requests_in_queue: number;
+  /** Seconds of work per second of speech; `null`: too few to matter, or not known. */
+  real_time_factor: number | null;
 
-  static from({ maxTextCharacters, voiceIsLoading, requestsInQueue }: SpeechStatus): SpeechStatusDto {
+  static from({ maxTextCharacters, voiceIsLoading, requestsInQueue, realTimeFactor }: SpeechStatus): SpeechStatusDto {
     return {
       max_text_characters: maxTextCharacters,
       voice_is_loading: voiceIsLoading,
       requests_in_queue: requestsInQueue,
+      real_time_factor: realTimeFactor ?? null,
     };
   }
 }

@@ -5,12 +5,15 @@ import { type DashboardPage, openDashboardPage } from '../../support/dashboard-p
 import { pageUntil } from '../../support/page-until';
 
 const pages = {
+  overview: 'Overview',
   keys: 'API keys',
   playground: 'Playground',
   voices: 'Voices',
   projects: 'Projects',
   usage: 'Usage',
   requests: 'Requests',
+  files: 'Files',
+  errors: 'Errors',
   people: 'People',
   activity: 'Activity',
   alerts: 'Alerts',
@@ -74,7 +77,7 @@ describe('The dashboard’s accessibility', () => {
   };
 
   it.each(Object.keys(pages) as SignedInPage[])(
-    'has no axe findings on the page "%s" in the light and in the dark colour scheme, shifts no layout after it has loaded, and fits it into a width of 360 pixels',
+    'has no axe findings on the page "%s" in the light and in the dark colour scheme, shifts no layout after it has loaded, and fits it into small screens',
     async (name) => {
       await open(name, examined);
       const moves = await examined.evaluate<{ value: number; what: string[] }[]>('moves');
@@ -90,8 +93,11 @@ describe('The dashboard’s accessibility', () => {
           : axeFindings(examined, ['color-contrast']));
         expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
       }
-      await examined.setViewportSize({ width: 360, height: 740 });
-      await pageUntil(examined, `document.documentElement.scrollWidth === 360 /* of the page "${name}" */`);
+      // The last two have the navigation at their side.
+      for (const width of [360, 768, 880]) {
+        await examined.setViewportSize({ width, height: 740 });
+        await pageUntil(examined, `document.documentElement.scrollWidth === ${width} /* of the page "${name}" */`);
+      }
       await examined.setViewportSize({ width: 1280, height: 800 });
     },
   );
@@ -155,29 +161,32 @@ describe('The dashboard’s accessibility', () => {
       const nav = examined.getByRole('navigation', { name: 'Pages' });
       const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
       expect(await examined.evaluate(beyond)).toBe(0);
-      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Voices', 'Projects']);
+      expect(await nav.getByRole('link').allTextContents()).toEqual(['Overview', 'Playground', 'Projects', 'Keys']);
       await nav.getByRole('button', { name: 'More' }).focus();
       await examined.keyboard.press('Enter');
-      await examined.getByRole('menuitem', { name: 'Usage' }).waitFor();
+      await examined.getByRole('menuitem', { name: 'Voices' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
       expect(items).toEqual([
+        'Voices',
+        'Pronunciation',
+        'History',
+        'Files',
         'Usage',
         'Requests',
-        'History',
-        'Pronunciation',
+        'Errors',
+        'API docs',
         'People',
         'Activity',
         'Alerts',
         'Account',
-        'API docs',
       ]);
       expect(await findings()).toEqual([]);
-      await pageUntil(examined, `document.activeElement.textContent === 'Usage'`);
+      await pageUntil(examined, `document.activeElement.textContent === 'Voices'`);
       await examined.keyboard.press('ArrowDown');
       await examined.keyboard.press('Enter');
       await pageUntil(
         examined,
-        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Requests'`,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Pronunciation'`,
       );
       await examined.setViewportSize({ width: 1280, height: 800 });
     },
@@ -225,7 +234,7 @@ describe('The dashboard’s accessibility', () => {
 
   it('has no axe findings on the signed-out pages', async () => {
     await examined.context().clearCookies();
-    for (const path of ['sign-in', 'welcome']) {
+    for (const path of ['sign-in', 'forgot-password', 'welcome']) {
       await examined.goto(`${opened.server.url}/dashboard/${path}`);
       await examined.waitForLoadState('networkidle');
       expect(await findings()).toEqual([]);

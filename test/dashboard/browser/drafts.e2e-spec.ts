@@ -189,7 +189,7 @@ describe('What somebody types in the dashboard', () => {
     await page.goto(link);
     await page.getByLabel('Password', { exact: true }).fill(opened.owner.password);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.goto(address);
     await isShown(typed);
     await page.context().clearCookies();

@@ -20,7 +20,7 @@ describe('The first steps', () => {
   it('are on the first page that a browser gets from the server', async () => {
     await page.goto(opened.server.url);
     await panel().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/dashboard/keys');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/overview');
     expect(await steps()).toEqual([
       'Create a key (done)',
       expect.stringContaining('Make the first request'),
@@ -33,14 +33,14 @@ describe('The first steps', () => {
   it('can be dismissed, for this person in this browser', async () => {
     const other = await opened.browser.newContext({ storageState: await page.context().storageState() });
     const tab = await other.newPage();
-    await tab.goto(`${opened.server.url}/dashboard/keys`);
+    await tab.goto(`${opened.server.url}/dashboard/overview`);
     await panel(tab).getByRole('button', { name: 'Dismiss' }).click();
     await panel(tab).waitFor({ state: 'detached' });
     await tab.reload();
-    await tab.getByRole('row').nth(1).waitFor();
+    await tab.getByRole('list', { name: 'Limits of keys' }).or(tab.getByText('No key has been used yet.')).waitFor();
     expect(await panel(tab).count()).toBe(0);
     await other.close();
-    await page.goto(`${opened.server.url}/dashboard/keys`);
+    await page.goto(`${opened.server.url}/dashboard/overview`);
     await panel().waitFor();
   });
 
@@ -55,10 +55,24 @@ describe('The first steps', () => {
     // The log is written every second.
     await until('the steps have disappeared', async () => {
       await page.reload();
-      await page.getByRole('row').nth(1).waitFor();
+      await page.getByRole('list', { name: 'Limits of keys' }).waitFor();
       await page.waitForLoadState('networkidle');
       return (await panel().count()) === 0;
     });
+  });
+
+  it('are followed by what was spoken, what is running, and what is left of limits', async () => {
+    const spoken = page.getByRole('region', { name: 'Last 7 days' });
+    await until('the speech is counted', async () => {
+      await page.reload();
+      return (await spoken.locator('dd').nth(1).textContent({ timeout: 30_000 })) === '6';
+    });
+    await page.getByText('No project or job is being spoken.').waitFor();
+    await page
+      .getByRole('list', { name: 'Limits of keys' })
+      .getByText(/per minute$/)
+      .waitFor();
+    await page.getByText('There are no budgets.').waitFor();
   });
 
   it('produce no console errors, no requests to other servers and no policy violations', () => {

@@ -74,7 +74,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
 
     await page.getByRole('link', { name: 'Usage' }).click();
     const used = page.getByRole('region', { name: 'Usage by key' }).getByRole('row', { name: /Production/ });
-    await used.getByText('9 of 10 per 60 s').waitFor();
+    await used.getByText('9 of 10 per minute').waitFor();
     // Usage is written in batches, and the page refreshes by itself.
     await used.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 60_000 });
 
@@ -138,7 +138,7 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
     const context = await browser.newContext();
     const elsewhere = await context.newPage();
     await signIn(elsewhere, dashboard.url);
-    await elsewhere.getByRole('heading', { name: 'API keys' }).waitFor();
+    await elsewhere.getByRole('heading', { name: 'Overview' }).waitFor();
 
     await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByRole('button', { name: /^End the session/ }).click();

@@ -48,14 +48,26 @@ describe('The keys page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Phone menu');
     await dialog.getByText('Restrictions').click();
-    for (const label of ['Usage', 'See keys', 'Change keys']) await dialog.getByLabel(label).uncheck();
-    await dialog.getByLabel('Slt').check();
+    await dialog.getByLabel('The key may').selectOption('Speak only');
+    await dialog.getByLabel('The key may').selectOption('Choose scopes');
+    await dialog.getByLabel('Usage', { exact: true }).check();
+    await dialog.getByText('Read the counts of all keys').waitFor();
+    await dialog.getByLabel('Search voices').fill('american slt');
+    await dialog.getByRole('checkbox', { name: /^SLT/ }).check();
+    await dialog.getByText('The key may use 1 voice.').waitFor();
     await dialog.getByLabel('Addresses').fill('127.0.0.0/8, ::1');
     await dialog.getByLabel('Rate limit').fill('7');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have saved it' }).click();
     const text = await row('Phone menu').innerText();
-    for (const words of ['speech, voices', '1 voice', '2 address ranges', '7', opened.owner.email, 'never']) {
+    for (const words of [
+      'speech, voices, usage',
+      '1 voice',
+      '2 address ranges',
+      '7 per minute',
+      opened.owner.email,
+      'never',
+    ]) {
       expect(text).toContain(words);
     }
   });
@@ -118,7 +130,7 @@ describe('The keys page', () => {
     await reload();
     await choose('Limited', 'Limits');
     const dialog = page.getByRole('dialog', { name: 'Limits of Limited' });
-    await dialog.getByText('2 of 3 per 60 s').waitFor();
+    await dialog.getByText('2 of 3 per minute').waitFor();
     await dialog.getByText('100 of 100 characters today left').waitFor();
     const facts = await dialog.getByRole('definition').allTextContents();
     expect(facts).toEqual([opened.account.name, (await listed('Limited')).id, 'everything', 'never']);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Request, Response } from 'playwright-core';
 import { isWhole } from '../../../bench/proofs/support/extent';
+import { freePort } from '../../../bench/proofs/support/free-port';
 import { until } from '../../../bench/proofs/support/until';
 import { TcpProxy } from '../../app/faults/support/tcp-proxy';
 import { AuthenticatorApp } from '../../accounts/people/support/second-factor';
@@ -22,7 +23,14 @@ const hastyTimeouts = `
   };`;
 const guestEmail = 'guest@example.com';
 const lateEmail = 'late@example.com';
-const settings = { JOBS_AT_ONCE: '1', RATE_LIMIT_REQUESTS: '10000', RATE_LIMIT_SIGN_IN: '10000' };
+const settings = {
+  JOBS_AT_ONCE: '1',
+  RATE_LIMIT_REQUESTS: '10000',
+  RATE_LIMIT_SIGN_IN: '10000',
+  // Nobody listens there.
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SMTP_FROM: 'voxgate@example.com',
+};
 const sources = join(__dirname, '../../../dashboard/src');
 
 /** Requests that only read something, although they are not GET requests. */
@@ -64,7 +72,9 @@ describe('Without a network, the dashboard', () => {
   let runningJob = '';
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestApp({ environment: settings }), openBrowser()]);
+    const port = await freePort();
+    const environment = { ...settings, PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` };
+    [server, browser] = await Promise.all([startTestApp({ environment }), openBrowser()]);
     const owner = await invite(server);
     ({ email } = owner);
     context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -319,7 +329,8 @@ describe('Without a network, the dashboard', () => {
     {
       sender: 'useCancelJob',
       at: 'running project',
-      act: () => button('Cancel').click(),
+      prepare: () => button('Cancel').click(),
+      act: () => inDialog('Stop speaking').click(),
       failure: 'The job was not cancelled',
     },
     {
@@ -391,6 +402,12 @@ describe('Without a network, the dashboard', () => {
       failure: 'Nothing was deleted',
     },
     {
+      sender: 'useDeleteFile',
+      at: 'files',
+      ...confirmed(/^Actions for On the Road/u, 'Delete', 'Delete'),
+      failure: 'The file was not deleted',
+    },
+    {
       sender: 'useInvite',
       at: 'people',
       prepare: async () => {
@@ -403,6 +420,11 @@ describe('Without a network, the dashboard', () => {
     { sender: 'useResend', act: () => choose(late, 'Make a new link'), failure: 'No new link was made' },
     { sender: 'useWithdraw', ...confirmed(late, 'Withdraw', 'Withdraw'), failure: 'The invitation was not withdrawn' },
     { sender: 'useSetRole', ...confirmed(guest, 'Change role', 'Change role'), failure: 'The role was not changed' },
+    {
+      sender: 'useMakePasswordLink',
+      ...confirmed(guest, 'Link for a new password', 'Make a link'),
+      failure: 'No link was made',
+    },
     {
       sender: 'useEndSessions',
       ...confirmed(guest, 'End sessions', 'End sessions'),
@@ -557,6 +579,13 @@ describe('Without a network, the dashboard', () => {
       failure: 'Sign-in failed',
     },
     {
+      sender: 'useRequestPasswordLink',
+      at: 'forgot-password',
+      prepare: () => page.getByLabel('E-mail').fill(email),
+      act: () => button('Send the link').click(),
+      failure: 'No e-mail was sent',
+    },
+    {
       sender: 'useAcceptLink',
       at: 'welcome',
       prepare: () => page.getByLabel('Password', { exact: true }).fill(password),
@@ -584,7 +613,7 @@ describe('Without a network, the dashboard', () => {
       const { secret } = await ask<{ secret: string }>('POST', 'second-factor', { password: password });
       await ask('POST', 'second-factor/confirm', { code: new AuthenticatorApp(secret).code() });
     }
-    if (at === 'sign-in' || at === 'welcome') {
+    if (['sign-in', 'forgot-password', 'welcome'].includes(at)) {
       page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
       addresses['welcome'] = `welcome${new URL(unusedLink).hash}`;
     }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../../bench/proofs/support/free-port';
 import { until } from '../../../bench/proofs/support/until';
 import { maxEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
+import { signIn } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { type MailServer, startMailServer } from '../../support/mail-server';
 
@@ -97,10 +98,50 @@ describe('The page "People"', () => {
     await guest.getByRole('heading', { name: 'Join Owner' }).waitFor();
     await guest.getByLabel('Password', { exact: true }).fill(owner.password);
     await guest.getByRole('button', { name: 'Set password and sign in' }).click();
-    await guest.getByRole('heading', { name: 'API keys' }).waitFor();
+    await guest.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.reload();
     await rowOf(colleague).getByText('Administrator').waitFor();
     expect(await page.getByRole('heading', { name: 'Pending invitations' }).count()).toBe(0);
+  });
+
+  it('sends somebody who has forgotten the password a link, and shows an owner one for others', async () => {
+    const forgetful = await browser.newContext();
+    const tab = await forgetful.newPage();
+    const linkIn = (text: string) =>
+      /\S+\/dashboard\/welcome#[\w-]+/u.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))![0];
+    const choosesPassword = async (address: string) => {
+      await tab.goto(address);
+      await tab.getByLabel('Password', { exact: true }).fill('a third long password');
+      await tab.getByRole('button', { name: 'Set password and sign in' }).click();
+      await tab.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await tab.getByRole('button', { name: 'Owner' }).click();
+      await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+      await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    };
+    await tab.goto(`${opened.server.url}/dashboard/sign-in`);
+    await tab.getByRole('link', { name: 'Forgot your password' }).click();
+    await tab.getByLabel('E-mail').fill(colleague);
+    await tab.getByRole('button', { name: 'Send the link' }).click();
+    await tab.getByText('If somebody with this address can sign in here').waitFor();
+    const mail = await until('the e-mail has arrived', () =>
+      mailServer.mails.find(({ text }) => text.includes('A new password for Voxgate')),
+    );
+    expect(mail.to).toEqual([colleague]);
+    await choosesPassword(linkIn(mail.text));
+    await tab.goto(linkIn(mail.text));
+    await tab.getByRole('heading', { name: 'This link does not work' }).waitFor();
+
+    await choose(colleague, 'Link for a new password');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
+    await shown.waitFor();
+    await choosesPassword(await shown.inputValue());
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await forgetful.close();
+    // All sessions ended with the former passwords.
+    await signIn(guest, opened.server.url, { email: colleague, password: 'a third long password' });
+    await guest.getByRole('navigation', { name: 'Pages' }).waitFor();
   });
 
   it('shows an administrator no menu for owners', async () => {

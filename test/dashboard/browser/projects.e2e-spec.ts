@@ -3,7 +3,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../../../bench/proofs/support/until';
 import type { SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { axeFindings, openExaminedTab } from '../../support/axe';
@@ -69,6 +69,39 @@ describe('The page of projects', () => {
     expect(await api('projects')).toEqual({ data: [], next: null });
   });
 
+  it('says what a pasted project lacks, and takes what is too long for a field, or for the playground', async () => {
+    const paste = async (field: Locator, text: string, times: number) => {
+      await field.focus();
+      await page.evaluate(`(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', ${JSON.stringify(text)}.repeat(${times}));
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      })()`);
+    };
+    await page.getByRole('button', { name: 'Paste a text' }).click();
+    const field = dialog().getByRole('textbox', { name: 'Text' });
+    await field.fill('A text.');
+    await dialog().getByRole('button', { name: 'Create project' }).click();
+    await dialog().getByText('Give the project a title.').waitFor();
+    await paste(field, 'A line of a book. ', 111_111);
+    await dialog().getByText('A text of about 1,999,998 characters').waitFor();
+    await dialog().getByRole('button', { name: 'Remove it' }).click();
+    await field.fill('');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+
+    await page.goto(`${opened.server.url}/dashboard/playground`);
+    const playground = page.getByRole('textbox', { name: 'Text' });
+    const before = await playground.inputValue();
+    await page.getByText(/ 5,000 characters/).waitFor();
+    await paste(playground, 'CHAPTER 1\n\nIt rained.\n\n', 300);
+    await page.getByText('This text is too long to be spoken at once').waitFor();
+    expect(await playground.inputValue()).toBe(before);
+    await page.getByRole('button', { name: 'Make a project of it' }).click();
+    await heading('Pasted text').waitFor();
+    await page.goto(`${opened.server.url}/dashboard/projects`);
+  });
+
   it('makes a project of a file that is dropped, with its chapters', async () => {
     const dropped = await page.evaluateHandle<unknown>(
       `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(book)}], 'On the Road.md')); return data; })()`,
@@ -76,6 +109,7 @@ describe('The page of projects', () => {
     await page.getByText('Drop a book').dispatchEvent('drop', { dataTransfer: dropped });
     await heading('On the Road').waitFor();
     await chapter(/The Inn/).waitFor();
+    await page.getByText(/^About 5 s of speech/).waitFor();
     expect(await chapter(/characters/).count()).toBe(2);
   });
 
@@ -199,6 +233,8 @@ describe('The page of projects', () => {
     await until('the second sentence is heard', async () => (await position()) < 8 && (await position()) > 1);
     await heading('Speaking').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByText('No files are made').waitFor();
+    await dialog().getByRole('button', { name: 'Stop speaking' }).click();
     await heading('Cancelled').waitFor({ timeout: 120_000 });
     await page.getByRole('link', { name: 'All projects' }).click();
     await page.getByRole('link', { name: 'On the Road' }).click();

@@ -8,6 +8,7 @@ describe('The page of requests', () => {
   let opened: DashboardPage;
   let page: Page;
   let seen: () => string[];
+  let whyNoJob: string;
 
   beforeAll(async () => {
     opened = await openDashboardPage({ context: {} });
@@ -15,6 +16,7 @@ describe('The page of requests', () => {
     await ask('speech-1', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"slt"}');
     await ask('no-voice', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"nobody"}');
     await ask('voices-1', 'GET', 'voices');
+    whyNoJob = await ask('no-text', 'POST', 'jobs', '{"text":""}');
   });
   afterAll(() => opened?.close());
 
@@ -28,7 +30,8 @@ describe('The page of requests', () => {
       },
       ...(body !== undefined && { body }),
     });
-    await answer.arrayBuffer();
+    const text = await answer.text();
+    return answer.ok ? '' : (JSON.parse(text) as { error: { message: string } }).error.message;
   };
   const rows = () => page.getByRole('table', { name: 'Requests' }).getByRole('row');
   const dialog = () => page.getByRole('dialog', { name: 'Request' });
@@ -40,10 +43,10 @@ describe('The page of requests', () => {
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     // The log is written every second.
-    const listed = await until('the log has three requests', async () => {
+    const listed = await until('the log has four requests', async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       const found = await shown();
-      return found.length === 3 && found;
+      return found.length === 4 && found;
     });
     // Requests that begin within milliseconds may be listed in any order: their times are found when they are written.
     expect(listed).toEqual(
@@ -62,13 +65,14 @@ describe('The page of requests', () => {
     await page.keyboard.press('Enter');
     await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
     expect(new URL(page.url()).search).toBe('?request_id=speech-1');
-    await rows().nth(1).getByRole('button').focus();
+    await rows().nth(1).getByRole('link').focus();
     await page.keyboard.press('Enter');
     await dialog().waitFor();
     for (const [name, value] of [
       ['Request id', 'speech-1'],
       ['Result', '200'],
       ['Route', 'POST /api/v1/tts'],
+      ['From', '127.0.0.1'],
       ['Voice', 'slt'],
       ['Characters', '20'],
       ['Queue', / ms$/],
@@ -82,16 +86,21 @@ describe('The page of requests', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     // The focus returns to where it was.
-    await pageUntil(page, `document.activeElement.matches('tbody tr button')`);
+    await pageUntil(page, `document.activeElement.matches('tbody tr a')`);
   });
 
   it('filters by result, key, route and time, and keeps the filters in its address', async () => {
     await page.getByRole('button', { name: 'Clear' }).click();
-    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 3`);
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 4`);
+    await page.getByLabel('Route').selectOption({ label: 'Jobs' });
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
+    expect((await shown())[0]).toContain('POST /api/v1/jobs');
+    await page.getByLabel('Route').selectOption({ label: 'All routes' });
     await page.getByLabel('Result').selectOption({ label: 'Any error of the client (4xx)' });
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 2`);
+    await page.getByLabel('Route').selectOption('POST /api/v1/tts');
     await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
     expect((await shown())[0]).toContain('VOICE_NOT_FOUND');
-    await page.getByLabel('Route').selectOption('POST /api/v1/tts');
     await page.getByLabel('Time').selectOption({ label: 'Last hour' });
     await page.reload();
     await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
@@ -100,12 +109,29 @@ describe('The page of requests', () => {
     await page.getByText('No such requests').waitFor();
   });
 
+  it('says why a request failed, at an address of its own, with a way to what the error means', async () => {
+    await page.goto(`${opened.server.url}/dashboard/requests?request_id=no-text`);
+    await rows().nth(1).getByRole('link').click();
+    await dialog().getByText(whyNoJob).waitFor();
+    const address = page.url();
+    // In another tab, the list of which does not have it.
+    const other = await page.context().newPage();
+    await other.goto(address.replace('no-text', 'speech-1'));
+    await other.getByRole('dialog').getByText(whyNoJob).waitFor();
+    await other.getByRole('dialog').getByRole('link', { name: 'What INVALID_REQUEST means' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+    expect(await other.locator('tr[data-marked]').textContent()).toContain('correct the fields that the message names');
+    await other.close();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it.each(['light', 'dark'] as const)(
     'has no axe findings with the details open, in the %s colour scheme',
     async (colorScheme) => {
       const examined = await openExaminedTab(page, { colorScheme });
       await examined.goto(`${opened.server.url}/dashboard/requests`);
-      await examined.getByRole('row').filter({ hasText: 'VOICE_NOT_FOUND' }).getByRole('button').click();
+      await examined.getByRole('row').filter({ hasText: 'VOICE_NOT_FOUND' }).getByRole('link').click();
       await examined.getByRole('dialog').getByText('no-voice').waitFor();
       expect(await axeFindings(examined)).toEqual([]);
       await examined.context().close();

@@ -82,7 +82,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
     const context = await browser.newContext();
     const fresh = await context.newPage();
     await signIn(fresh, dashboard.url);
-    await fresh.getByRole('heading', { name: 'API keys' }).waitFor();
+    await fresh.getByRole('heading', { name: 'Overview' }).waitFor();
     fresh.on('load', () => loads++);
     await dashboard.stop();
     await fresh.getByRole('link', { name: 'Playground' }).click();
@@ -145,7 +145,7 @@ describe('The page, when its server is down, upgraded or slow,', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('For my eyes only.');
     await signIn(page, dashboard.url);
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
   it('shows the length of the text and its limit, counted as the server counts', async () => {

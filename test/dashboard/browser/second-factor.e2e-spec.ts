@@ -67,7 +67,7 @@ describe('A second factor in the page', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Code').fill(app.code(1));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
   it('can be switched off with a recovery code, and is then needed again, because the account requires it', async () => {

@@ -65,8 +65,8 @@ describe('The sign-in page', () => {
   it('leads nowhere but to pages of the dashboard', async () => {
     for (const next of ['//evil.example', '/%09/evil.example', '/../api/docs']) {
       await page.goto(`${opened.server.url}/dashboard/sign-in?next=${encodeURIComponent(next)}`);
-      await page.getByRole('heading', { name: 'API keys' }).waitFor();
-      expect(page.url()).toBe(`${opened.server.url}/dashboard/keys`);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(page.url()).toBe(`${opened.server.url}/dashboard/overview`);
     }
     await page.goto(`${opened.server.url}/dashboard/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
