@@ -13,14 +13,24 @@ import { isDismissed, rememberDismissal } from './dismissal';
 import { type FirstStep, firstSteps, isSettled } from './first-steps';
 import classes from './first-steps-panel.module.css';
 
-/** What a new account does first. It disappears when all steps are done, or when it is dismissed. Viewers cannot do these. */
-export function FirstStepsPanel({ keys }: { keys: readonly ApiKey[] }) {
+/** What a new account does first. */
+interface FirstSteps {
+  /** Whether it is known what has been done. */
+  isKnown: boolean;
+  /** `null`: all is done, was dismissed, or is not for this person. Viewers cannot do these. */
+  steps: FirstStep[] | null;
+  dismiss: () => void;
+}
+
+/** @param keys `undefined` until they are known. */
+export function useFirstSteps(keys: readonly ApiKey[] | undefined): FirstSteps {
   const { data: session } = useSession();
   const personId = session?.person.id ?? '';
   const [openedAt] = useState(() => Date.now());
   const [dismissed, setDismissed] = useState(() => isDismissed(personId));
   const may = useMay();
-  const isNew = !dismissed && may('keys:write') && may('speech') && !isSettled(keys, openedAt);
+  const isWanted = !dismissed && may('keys:write') && may('speech');
+  const isNew = isWanted && keys !== undefined && !isSettled(keys, openedAt);
   const playground = useQuery({
     queryKey: [...requestsKey, 'playground'],
     queryFn: async ({ signal }) => {
@@ -29,16 +39,23 @@ export function FirstStepsPanel({ keys }: { keys: readonly ApiKey[] }) {
     },
     enabled: isNew,
   });
-  const steps = firstSteps(keys, playground.data === true);
+  const steps = firstSteps(keys ?? [], playground.data === true);
   const isDone = steps.every((step) => step.isDone);
   useEffect(() => {
     if (isNew && isDone) rememberDismissal(personId);
   }, [isNew, isDone, personId]);
-  if (!isNew || isDone) return null;
-  const dismiss = () => {
-    rememberDismissal(personId);
-    setDismissed(true);
+  return {
+    isKnown: !isWanted || (keys !== undefined && !(isNew && playground.isPending)),
+    steps: isNew && !isDone ? steps : null,
+    dismiss: () => {
+      rememberDismissal(personId);
+      setDismissed(true);
+    },
   };
+}
+
+/** The steps that a new account has done, and those that it has not. */
+export function FirstStepsPanel({ steps, dismiss }: { steps: readonly FirstStep[]; dismiss: () => void }) {
   return (
     <Panel
       title="First steps"

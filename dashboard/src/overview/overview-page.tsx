@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { FirstStepsPanel } from '../first-steps/first-steps-panel';
+import { FirstStepsPanel, useFirstSteps } from '../first-steps/first-steps-panel';
 import { useApiKeys } from '../keys/use-api-keys';
 import { Page } from '../layout/page';
 import { useMay } from '../session/use-may';
@@ -17,29 +17,33 @@ export function OverviewPage() {
   const may = useMay();
   const usage = useUsage('7d');
   const keys = useApiKeys();
+  const { isKnown, steps, dismiss } = useFirstSteps(keys.data);
+  const error = usage.error ?? keys.error;
+  const refetch = () => {
+    void usage.refetch();
+    void keys.refetch();
+  };
   return (
     <Page title="Overview" lead={`${session?.account.name ?? 'The account'} in the last 7 days, and now.`}>
-      {keys.data && <FirstStepsPanel keys={keys.data} />}
-      {usage.error && !usage.data && (
-        <FailureAlert error={usage.error} title="The usage could not be loaded" onRetry={() => void usage.refetch()} />
+      {usage.data && keys.data && isKnown ? (
+        <>
+          {steps && <FirstStepsPanel steps={steps} dismiss={dismiss} />}
+          <section aria-labelledby="spoken">
+            <Text component="h2" className="visually-hidden" id="spoken">
+              Last 7 days
+            </Text>
+            <UsageTotals rows={usage.data.data} />
+          </section>
+          <div className={classes.pair}>
+            {may('speech') && <RunningPanel />}
+            <LimitsPanel usage={usage.data} keys={keys.data} />
+          </div>
+        </>
+      ) : error ? (
+        <FailureAlert error={error} title="The overview could not be loaded" onRetry={refetch} />
+      ) : (
+        <Skeleton height={420} radius="lg" />
       )}
-      {usage.isPending && <Skeleton height={84} radius="lg" />}
-      {usage.data && (
-        <section aria-labelledby="spoken">
-          <Text component="h2" className="visually-hidden" id="spoken">
-            Last 7 days
-          </Text>
-          <UsageTotals rows={usage.data.data} />
-        </section>
-      )}
-      <div className={classes.pair}>
-        {may('speech') && <RunningPanel />}
-        {usage.data && keys.data ? (
-          <LimitsPanel usage={usage.data} keys={keys.data} />
-        ) : (
-          !usage.error && <Skeleton height={180} radius="lg" />
-        )}
-      </div>
     </Page>
   );
 }
