@@ -126,7 +126,11 @@ describe('Signing in to the dashboard', () => {
   it('creates no session and sends no cookie before a successful sign-in', async () => {
     const before = await server.database.query('SELECT FROM sessions');
     const browser = browserAt(server);
-    expect(await (await browser.ask('GET', 'sign-in-options')).json()).toEqual({ password: true, oidc: null });
+    expect(await (await browser.ask('GET', 'sign-in-options')).json()).toEqual({
+      password: true,
+      password_by_email: false,
+      oidc: null,
+    });
     await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
     await expectError(await browser.ask('POST', 'session', { email: 'a@b.c', password: 'x' }), 'INVALID_CREDENTIALS');
     expect(browser.cookies.size).toBe(0);

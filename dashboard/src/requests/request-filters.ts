@@ -45,6 +45,10 @@ const dictionaries = '/api/v1/pronunciation-dictionaries';
 const routeNames: Readonly<Record<string, string>> = {
   'POST /dashboard/api/tts': 'Playground',
   wyoming: 'Wyoming (Home Assistant)',
+};
+
+/** What the routes of the filter are for, where their path does not say it. */
+const uses: Readonly<Record<string, string>> = {
   '/api/v1/jobs': 'Jobs',
   '/api/v1/projects': 'Projects',
   '/api/v1/batches': 'Batches',
@@ -102,7 +106,7 @@ export const routeChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: '', label: 'All routes' },
   ...Object.entries(routesByUse).map(([group, routes]) => ({
     group,
-    items: routes.map((route) => ({ value: route, label: routeName(route) })),
+    items: routes.map((route) => ({ value: route, label: uses[route] ?? routeName(route) })),
   })),
 ];
 

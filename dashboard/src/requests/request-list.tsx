@@ -41,8 +41,14 @@ export function RequestList({ requests, hrefOf }: RequestListProps) {
           <Table.Td className={classes.caller} data-label="By">
             {callerName(request)}
           </Table.Td>
-          <Table.Td data-label="Voice">{request.voice_id ?? '–'}</Table.Td>
-          <Table.Td className={classes.number} data-label="Characters">
+          <Table.Td data-label="Voice" data-empty={request.voice_id === null || undefined}>
+            {request.voice_id ?? '–'}
+          </Table.Td>
+          <Table.Td
+            className={classes.number}
+            data-label="Characters"
+            data-empty={request.characters === 0 || undefined}
+          >
             {count(request.characters)}
           </Table.Td>
           <Table.Td className={classes.number} data-label="Took">
