@@ -48,6 +48,7 @@ describe('OpenID Connect sign-in', () => {
   it('is offered under the name of the provider', async () => {
     expect(await (await browserAt(server).ask('GET', 'sign-in-options')).json()).toEqual({
       password: true,
+      password_by_email: false,
       oidc: { name: 'Example', url: '/dashboard/api/oidc/start' },
     });
   });
