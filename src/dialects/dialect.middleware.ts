@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { setEnvelope } from '../platform/errors/error-envelope';
 import { factsOf } from '../rate-limit/metering/request-facts';
 import { acceptKey } from './accept-key';
-import { dialectAt } from './find-dialect';
+import { dialectAt, isBelow } from './find-dialect';
 
 /**
  * Finds the dialect of a request, sets the shape of its errors, and moves the API key to where authentication expects it. It runs
@@ -17,6 +17,8 @@ export const dialectOfRequest: RequestHandler = (request, response, next) => {
     setEnvelope(request, dialect.errorEnvelope);
     if (dialect.requestIdHeader) response.setHeader(dialect.requestIdHeader, request.id as string);
     acceptKey(dialect, request);
+    const { prefix = '' } = dialect;
+    if (!isBelow(prefix, request.path.toLowerCase())) request.url = prefix + request.url;
   }
   next();
 };

@@ -3,9 +3,11 @@ import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 
 /** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {
-  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram' | 'headtts';
+  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram' | 'headtts' | 'marytts' | 'piper' | 'kokoro';
   /** Its paths, in lower case, including all paths below them. Several dialects may have the same path. */
   readonly paths: readonly string[];
+  /** Where all of its routes are here, if its own paths belong to other routes, too. Its requests go there. */
+  readonly prefix?: string;
   readonly errorEnvelope: ErrorEnvelope;
   /** Where it has the key, for the OpenAPI document. */
   readonly keyScheme: KeyScheme;

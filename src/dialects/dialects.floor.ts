@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { CartesiaModule } from './cartesia/cartesia.module';
 import { DeepgramModule } from './deepgram/deepgram.module';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
+import { KokoroModule } from './kokoro/kokoro.module';
+import { MaryTtsModule } from './marytts/marytts.module';
 import { ModelsController } from './models.controller';
 import { HeadTtsModule } from './headtts/headtts.module';
 import { OpenAiModule } from './openai/openai.module';
+import { PiperModule } from './piper/piper.module';
 import { RealtimeModule } from './realtime/realtime.module';
 import { WyomingModule } from './wyoming/wyoming.module';
 
@@ -20,6 +23,9 @@ const rooms = [
   DeepgramModule,
   CartesiaModule,
   HeadTtsModule,
+  KokoroModule,
+  MaryTtsModule,
+  PiperModule,
   WyomingModule,
 ];
 

@@ -5,10 +5,23 @@ import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
 import { headTts } from './headtts/headtts.dialect';
+import { kokoro } from './kokoro/kokoro.dialect';
+import { maryTts } from './marytts/marytts.dialect';
 import { azureOpenAi, openAi } from './openai/openai.dialect';
+import { piper } from './piper/piper.dialect';
 
 /** All dialects. Where nothing else decides, the first one answers. */
-export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia, headTts, azureOpenAi];
+export const dialects: readonly Dialect[] = [
+  openAi,
+  elevenLabs,
+  deepgram,
+  cartesia,
+  headTts,
+  azureOpenAi,
+  maryTts,
+  piper,
+  kokoro,
+];
 
 /** Every path with this prefix belongs to a dialect, even if it does not exist. */
 const everyPath = /^\/v[12](?:\/|$)/;
@@ -40,6 +53,7 @@ export function ownersOf(path: string): Dialect[] {
   return dialects.filter(({ paths }) => paths.some((own) => isBelow(own, path)));
 }
 
-function isBelow(parent: string, path: string): boolean {
+/** Whether a path is another one, or below it. Both are in lower case. */
+export function isBelow(parent: string, path: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }

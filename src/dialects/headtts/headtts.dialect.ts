@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect';
+import { keyInParameter } from '../keys-of-plain-clients';
 import { withRetryAdvice } from '../retry-advice';
 import { headTtsEnvelope } from './headtts-envelope';
 
@@ -10,8 +11,5 @@ export const headTts: Dialect = {
   keyScheme: { id: 'api_key_parameter', in: 'query', name: 'api_key' },
   isSentBy: () => false,
   keyIn: () => undefined,
-  keyInQuery: (query) => {
-    const key = query.get('api_key');
-    return key === null ? undefined : { key, place: 'parameter api_key' };
-  },
+  keyInQuery: keyInParameter,
 };

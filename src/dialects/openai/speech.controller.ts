@@ -1,16 +1,8 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Req,
-  type StreamableFile,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, HttpStatus, Post, Req, StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { Environment } from '../../platform/config/environment';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../../rate-limit/costs.decorator';
@@ -20,6 +12,8 @@ import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exch
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { speechRouteErrors } from '../../tts/http/speech-route-errors';
+import { DownloadLinks, isKept } from '../kokoro/download-links';
+import { kokoroParams } from '../kokoro/kokoro-fields';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
@@ -72,7 +66,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
         'text/event-stream': { schema: { type: 'string' } },
       },
     }),
-    ApiErrorsIn(openAiEnvelope, ...speechRouteErrors),
+    ApiErrorsIn(openAiEnvelope, ...speechRouteErrors, 'STORAGE_LIMIT_REACHED'),
   );
 
 const sameAsOpenAi = 'The same as POST /v1/audio/speech. The query parameter `api-version` has no effect.';
@@ -84,6 +78,8 @@ export class OpenAiSpeechController {
   constructor(
     private readonly voices: OpenAiVoices,
     private readonly responder: SpeechResponder,
+    private readonly downloads: DownloadLinks,
+    private readonly environment: Environment,
   ) {}
 
   @SpeechRoute(
@@ -150,6 +146,7 @@ export class OpenAiSpeechController {
     const params: SpeechParams = {
       text: input,
       syntax: inputType ?? 'text',
+      ...(inputType !== 'ssml' && kokoroParams(input, body, this.environment.MAX_TEXT_CHARACTERS)),
       voiceIdOf: (name) => this.voices.resolve(caller, name),
       voiceId: await this.voices.resolve(caller, typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
@@ -161,8 +158,18 @@ export class OpenAiSpeechController {
       dictionaries: body.pronunciation_dictionaries ?? undefined,
       shape: `stream ${streamFormat ?? 'audio'}`,
     };
-    const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
+    const noEffect = inputType === 'ssml' && { volume_multiplier: undefined, lang_code: undefined };
+    const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined }, noEffect, {
+      normalization_options: { normalize: body.normalization_options?.normalize },
+    });
     exchange.response.set(ignoredParameters(given, used));
+    const keeps = isKept(body, caller);
+    if (streamFormat !== 'sse' && (keeps || body.stream === false)) {
+      return this.responder.whole({ ...params, shape: 'whole' }, exchange, async (speech) => {
+        if (keeps) await this.downloads.keep(speech, exchange);
+        return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+      });
+    }
     return this.responder.stream(params, exchange, (stream) =>
       streamFormat === 'sse'
         ? { bytes: eventStream(stream, { usageOf }), type: 'text/event-stream; charset=utf-8' }

@@ -96,7 +96,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
         'The routes below `/v1` and `/v2` are compatible with clients of OpenAI, ElevenLabs and Deepgram, errors included. Paths ' +
         'that several or none of them have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, in ' +
         'that of Deepgram with `Authorization: Token`, otherwise in that of OpenAI. The routes below `/tts` and `/voices` are ' +
-        'compatible with clients of Cartesia, those below `/openai` with clients of Azure OpenAI. The key may be where each of these APIs has it.\n\n' +
+        'compatible with clients of Cartesia, those below `/openai` with clients of Azure OpenAI, those below `/marytts` and `/piper` with clients of MaryTTS and of Piper’s HTTP server, those below `/dev` with clients of Kokoro-FastAPI. The key may be where each of these APIs has it.\n\n' +
         'Routes that speak also accept a token of POST /api/v1/tokens in place of the key.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -112,6 +112,9 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('Cartesia', 'Compatible with Cartesia’s clients.')
     .addTag('Deepgram', 'Compatible with Deepgram’s clients.')
     .addTag('HeadTTS', 'Compatible with HeadTTS’s client.')
+    .addTag('Kokoro-FastAPI', 'What Kokoro-FastAPI has beside OpenAI’s routes.')
+    .addTag('MaryTTS', 'Compatible with MaryTTS’s clients.')
+    .addTag('Piper', 'Compatible with clients of Piper’s HTTP server.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme);
   for (const { keyScheme } of dialects) {
     const { id, ...place } = keyScheme;
@@ -138,7 +141,8 @@ function envelopeAt(path: string): ErrorEnvelope {
 
 /** Where the dialects of a path accept the key, in addition to `Authorization: Bearer`. */
 function otherSchemes(path: string): string[] {
-  return [...new Set(ownersOf(path.toLowerCase()).map(({ keyScheme }) => keyScheme.id))];
+  const owners = ownersOf(path.toLowerCase()).filter(({ prefix = '' }) => path.startsWith(prefix));
+  return [...new Set(owners.map(({ keyScheme }) => keyScheme.id))];
 }
 
 function describeGate(path: string, operation: Operation): void {

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Environment } from '../config/environment';
-import { bodyLimit, jsonBodyReader } from './json-body';
+import { bodyLimit, jsonBodyReader, type OtherBody } from './json-body';
 import { LargeBodies } from './large-bodies';
 
 const ignoredBodyMetadata = 'voxgate:ignored-body';
@@ -29,6 +29,11 @@ const untypedBodyMetadata = 'voxgate:untyped-body';
 /** Reads a body as JSON also if the request has no `Content-Type`, for clients that send none. */
 export const AcceptUntypedBody = () => SetMetadata(untypedBodyMetadata, true);
 
+const otherBodyMetadata = 'voxgate:other-body';
+
+/** Reads also bodies that are not JSON, such as plain text, for clients that send them. */
+export const AcceptOtherBody = (other: OtherBody) => SetMetadata(otherBodyMetadata, other);
+
 const acceptedFormMetadata = 'voxgate:accepted-form';
 
 /** Leaves bodies of `multipart/form-data` to another interceptor of the route. */
@@ -42,7 +47,7 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly readers = new Map<BodyBounds | undefined, ReturnType<typeof jsonBodyReader>>();
+  private readonly readers = new Map<BodyBounds | OtherBody | undefined, ReturnType<typeof jsonBodyReader>>();
   private readonly defaultLimit: number;
 
   constructor(
@@ -63,7 +68,8 @@ export class JsonBodyInterceptor implements NestInterceptor {
       const bounds = this.reflector.get<BodyBounds | undefined>(bodyLimitMetadata, context.getHandler());
       const response = context.switchToHttp().getResponse<Response>();
       if (bounds) await this.largeBodies.take(request, response);
-      await this.readerOf(bounds)(request, response);
+      const other = this.reflector.get<OtherBody | undefined>(otherBodyMetadata, context.getHandler());
+      await this.readerOf(bounds, other)(request, response);
     }
     return next.handle();
   }
@@ -73,10 +79,12 @@ export class JsonBodyInterceptor implements NestInterceptor {
     return isAccepted === true && typeof request.is('multipart/form-data') === 'string';
   }
 
-  /** @param bounds of the route, if it has its own. */
-  private readerOf(bounds: BodyBounds | undefined): ReturnType<typeof jsonBodyReader> {
-    const reader = this.readers.get(bounds) ?? jsonBodyReader(bounds?.bytes ?? this.defaultLimit, bounds);
-    this.readers.set(bounds, reader);
+  /** @param bounds,other those of the route, if it has its own. */
+  private readerOf(bounds: BodyBounds | undefined, other: OtherBody | undefined): ReturnType<typeof jsonBodyReader> {
+    const key = other ?? bounds;
+    const make = () => jsonBodyReader(bounds?.bytes ?? this.defaultLimit, { maxValues: bounds?.maxValues, other });
+    const reader = this.readers.get(key) ?? make();
+    this.readers.set(key, reader);
     return reader;
   }
 }

@@ -28,21 +28,32 @@ const startsObject = /^[ \t\n\r]{0,1000}\{/;
 /** Longer bodies are decoded and parsed in steps, in bytes or UTF-16 code units. */
 const maxLengthAtOnce = 65_536;
 
+/** A body that a route accepts apart from JSON. */
+export interface OtherBody {
+  /** Its media types. A body without one is taken for the first of them. */
+  readonly types: readonly string[];
+  /** Makes the object that the body of a JSON request would be. */
+  readonly read: (text: string) => object;
+}
+
 /**
  * Reads a request's body as a JSON object into `request.body`. A long one is parsed in steps, so that it does not block the event loop.
  *
  * @param maxValues the most values that a body may have, for routes with long lists.
+ * @param other what the route accepts apart from JSON.
  * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` if the body is JSON
  *   but not an object, is nested too deeply, or has too many values.
  */
 export function jsonBodyReader(
   limit: number,
-  { maxValues = maxJsonValues } = {},
+  { maxValues = maxJsonValues, other }: { maxValues?: number; other?: OtherBody } = {},
 ): (request: Request, response: Response) => Promise<void> {
-  const read = promisify(raw({ limit, type: 'application/json' }));
+  const types = ['application/json', ...(other?.types ?? [])];
+  const read = promisify(raw({ limit, type: types }));
 
   return async (request, response) => {
-    if (hasBody(request) && request.is('application/json') === false) {
+    if (other) request.headers['content-type'] ??= other.types[0];
+    if (hasBody(request) && request.is(types) === false) {
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with "Content-Type: application/json".');
     }
     const charset = charsetOf(request);
@@ -62,9 +73,13 @@ export function jsonBodyReader(
     const queueGroup = request.caller?.accountId ?? '';
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.');
     const decoded = decode(bytes, charset);
-    const json = bytes.length > maxLengthAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
-    request.body = json === '' ? {} : await parseBody(json, maxValues, queueGroup);
-    if (json.length > maxLengthAtOnce) checkIsObject(request.body, 'body');
+    const text = bytes.length > maxLengthAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
+    if (other && request.is('application/json') === false) {
+      request.body = other.read(text);
+      return;
+    }
+    request.body = text === '' ? {} : await parseBody(text, maxValues, queueGroup);
+    if (text.length > maxLengthAtOnce) checkIsObject(request.body, 'body');
     else checkJsonObject(request.body, 'body');
   };
 }

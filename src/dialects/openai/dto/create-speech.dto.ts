@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
+import { KokoroFieldsDto } from '../../kokoro/kokoro-fields.dto';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
 import { dictionariesProblem, maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
@@ -26,7 +27,7 @@ const maxNameLength = 200;
 
 /** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
-export class CreateSpeechDto {
+export class CreateSpeechDto extends KokoroFieldsDto {
   /**
    * The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.
    * @example "Hello, this is Voxgate."

@@ -9,7 +9,19 @@ import type { EventCounter, Labels, MetricSet, ValueHistogram } from '../metric-
 import { AccountMetrics } from './account-metrics';
 
 /** The values of the label `dialect`. */
-const dialects = new Set(['native', 'openai', 'elevenlabs', 'cartesia', 'deepgram', 'headtts', 'wyoming', 'dashboard']);
+const dialects = new Set([
+  'native',
+  'openai',
+  'elevenlabs',
+  'cartesia',
+  'deepgram',
+  'headtts',
+  'marytts',
+  'piper',
+  'kokoro',
+  'wyoming',
+  'dashboard',
+]);
 
 /** From 20 ms to 20 s. */
 const firstSoundBuckets = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 20];

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TtsModule } from '../../tts/tts.module';
+import { OpenAiModule } from '../openai/openai.module';
+import { DownloadLinksModule } from './download-links.module';
+import { DownloadsController } from './downloads.controller';
+import { KokoroController } from './kokoro.controller';
+
+/** What Kokoro-FastAPI has beside OpenAI’s routes: docs/dialects/kokoro-fastapi.md. */
+@Module({
+  imports: [TtsModule, OpenAiModule, DownloadLinksModule],
+  controllers: [KokoroController, DownloadsController],
+})
+export class KokoroModule {}

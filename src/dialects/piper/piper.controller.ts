@@ -1,0 +1,170 @@
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { measureText } from '@voxgate/speech';
+import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
+import { type Caller, CurrentCaller } from '../../platform/caller/caller';
+import { RequiresRight } from '../../platform/caller/rights.decorators';
+import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
+import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
+import { Costs } from '../../rate-limit/costs.decorator';
+import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
+import { CallerVoices } from '../../tts/caller-voices';
+import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
+import { speechHeadersDescription } from '../../tts/http/speech-headers';
+import { SpeechResponder } from '../../tts/http/speech-responder';
+import { speechRouteErrors } from '../../tts/http/speech-route-errors';
+import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { piperEnvelope } from './piper.dialect';
+import { PiperSpeechDto, PiperVoiceDto } from './piper.dto';
+
+/** The amount of text in a request. */
+const piperTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
+  const { text } = { ...query, ...(body as object | undefined) } as Record<string, unknown>;
+  return measureText(text, { syntax: 'text', maxTextCharacters });
+};
+
+/** The name of one of Piper's models, such as `en_US-lessac-medium`. */
+const modelName = /^(?<language>[a-z]{2,3}_[A-Z]{2})-\w+-(?:x_low|low|medium|high)$/u;
+
+/** Clients send JSON with any media type, or a text alone. */
+function readBody(body: string): object {
+  if (body.trimStart().startsWith('{')) {
+    try {
+      const parsed: unknown = JSON.parse(body);
+      if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+    } catch {
+      // It is a text that begins with a bracket.
+    }
+  }
+  return { text: body };
+}
+
+/** The decorators that all routes for speech share. */
+const SpeechRoute = (operationId: string, summary: string) =>
+  applyDecorators(
+    AllowSpeechTokens(),
+    Costs({
+      unit: 'speech',
+      size: piperTextSize,
+      speed: (body, query) => 1 / Number(body['length_scale'] ?? query['length_scale'] ?? 1),
+    }),
+    RequiresRight('speech'),
+    HttpCode(HttpStatus.OK),
+    ApiOperation({
+      operationId,
+      summary,
+      description:
+        'The key may be the password of `Authorization: Basic`. Fields without effect, such as `noise_scale`, are accepted and listed in `X-Ignored-Parameters`.',
+    }),
+    ApiOkResponse({
+      description: 'The speech.',
+      headers: { ...speechHeadersDescription, ...ignoredParametersDescription },
+      content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+    }),
+    ApiErrorsIn(piperEnvelope, ...speechRouteErrors),
+  );
+
+/** The decorators of the routes with a body. */
+const SpeechBodyRoute = (path: string, operationId: string, summary: string) =>
+  applyDecorators(
+    Post(path),
+    AcceptOtherBody({
+      types: ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'],
+      read: readBody,
+    }),
+    SpeechRoute(operationId, summary),
+    ApiBody({
+      type: PiperSpeechDto,
+      examples: { shortest: { summary: 'Only the text', value: { text: 'Hello, this is Voxgate.' } } },
+    }),
+  );
+
+/** Speech for clients of Piper's HTTP server. */
+@ApiTags('Piper')
+@ApiExtraModels(PiperVoiceDto)
+@Controller('piper')
+export class PiperController {
+  constructor(
+    private readonly voices: CallerVoices,
+    private readonly responder: SpeechResponder,
+  ) {}
+
+  @SpeechBodyRoute('', 'piperSpeak', 'Convert text to speech, for clients of Piper’s first HTTP server')
+  speakAtRoot(
+    @Body() body: PiperSpeechDto,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(body, exchange);
+  }
+
+  @SpeechBodyRoute('synthesize', 'piperSynthesize', 'Convert text to speech, for clients of Piper’s HTTP server')
+  synthesize(
+    @Body() body: PiperSpeechDto,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(body, exchange);
+  }
+
+  @Get()
+  @SpeechRoute('piperSpeakQuery', 'Convert the text of a query to speech, for clients of Piper’s first HTTP server')
+  speakQuery(
+    @Query() query: PiperSpeechDto,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    return this.speak(query, exchange);
+  }
+
+  @Get('voices')
+  @RequiresRight('voices')
+  @ApiOperation({ operationId: 'piperListVoices', summary: 'List the voices, for clients of Piper’s HTTP server' })
+  @ApiOkResponse({
+    description: 'The voices by their ids.',
+    schema: { type: 'object', additionalProperties: { $ref: getSchemaPath(PiperVoiceDto) } },
+  })
+  @ApiErrorsIn(piperEnvelope)
+  async listVoices(@CurrentCaller() caller: Caller): Promise<Record<string, PiperVoiceDto>> {
+    const voices = await this.voices.list(caller);
+    return Object.fromEntries(voices.map((voice) => [voice.voiceId, PiperVoiceDto.from(voice)]));
+  }
+
+  private async speak(sent: PiperSpeechDto, exchange: SpeechExchange): Promise<StreamableFile | undefined> {
+    const { request, response, caller } = exchange;
+    // The key is not a parameter of speech.
+    const { api_key: _key, ...given } = { ...request.query, ...(request.body as object | undefined) };
+    response.set(ignoredParameters(given, sent));
+    const params = {
+      text: sent.text,
+      voiceId: await this.find(caller!, sent.voice),
+      format: 'wav',
+      speed: 1 / Number(sent.length_scale ?? 1),
+      whenNothingToSay: 'silence',
+      shape: 'piper',
+    } as const;
+    return this.responder.whole(
+      params,
+      exchange,
+      (speech) => new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length }),
+    );
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible. */
+  private async find(caller: Caller, name: string | undefined): Promise<string | undefined> {
+    if (name === undefined) return undefined;
+    const voices = await this.voices.replacements(caller);
+    // Packs of voices are named in lower case.
+    const own = voices.find(({ voiceId }) => voiceId === name || voiceId === name.toLowerCase());
+    const language = modelName.exec(name)?.groups?.['language']?.replace('_', '-');
+    const voice = own ?? (language && (await this.voices.forLanguage(caller, language)));
+    return (voice || (await this.voices.find(caller, name, '/piper/voices'))).voiceId;
+  }
+}
