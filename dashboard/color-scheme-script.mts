@@ -20,7 +20,7 @@ export function colorSchemeScript(): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no index.html.');
-        const script = `<script src="/dashboard/${this.getFileName(file)}"></script>`;
+        const script = `<script src="__PUBLIC_PATH__/dashboard/${this.getFileName(file)}"></script>`;
         page.source = String(page.source).replace('</title>', `</title>\n    ${script}`);
       },
     },

@@ -2,9 +2,14 @@ import { colorSchemeScript } from './color-scheme-script.mts';
 import { precompress } from './precompress.mts';
 import { defineConfig } from 'vite';
 
-/** The server serves the page under /dashboard. `npm run dev:dashboard` serves it with the API of a running server. */
+/** The server serves the page under /dashboard, below the path of `PUBLIC_URL`. `npm run dev:dashboard` serves it with the API of a running server. */
 export default defineConfig({
   base: '/dashboard/',
+  experimental: {
+    // One build serves below any path: scripts find the others relative to themselves, and the server replaces the placeholder in the page.
+    renderBuiltUrl: (file, { hostType }) =>
+      hostType === 'html' ? `__PUBLIC_PATH__/dashboard/${file}` : { relative: true },
+  },
   plugins: [colorSchemeScript(), precompress()],
   build: {
     outDir: '../dist/dashboard',

@@ -8,6 +8,7 @@ import { UnknownPage } from './layout/unknown-page';
 import { OverviewPage } from './overview/overview-page';
 import { RequireSession } from './session/require-session';
 import { lazyPage } from './shared/lazy-page';
+import { dashboardPath } from './shared/public-path';
 import { forgetNextPage, keptNextPage } from './sign-in/kept-page';
 import { ForgottenPasswordPage } from './sign-in/forgotten-password-page';
 import { SignInPage } from './sign-in/sign-in-page';
@@ -35,7 +36,7 @@ export function Routes() {
   return (
     // wouter takes the source of its location as a hook.
     // oxlint-disable-next-line react/hooks
-    <Router base="/dashboard" hook={useGuardedLocation}>
+    <Router base={dashboardPath('')} hook={useGuardedLocation}>
       <Switch>
         <Route path="/sign-in">
           <SignInPage />

@@ -7,8 +7,10 @@ import { dialectOfRequest } from '../dialects/dialect.middleware';
 import { draining } from '../platform/health/draining.middleware';
 import { ServerState } from '../platform/health/server-state';
 import { crossOrigin } from '../platform/http/cross-origin.middleware';
+import { publicPath } from '../platform/config/server-url';
 import { answerMalformedHttp } from '../platform/http/malformed-http';
 import { malformedRequest } from '../platform/http/malformed-request.middleware';
+import { belowPublicPath } from '../platform/http/public-path.middleware';
 import { boundWaitingConnections } from '../platform/http/waiting-connections';
 import { RequestObserver } from '../rate-limit/metering/request-observer';
 import { rootLogger } from '../operations/observability/observability.module';
@@ -31,7 +33,10 @@ export function setUpApp(app: NestExpressApplication): void {
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
-  // First, so that every response has an id.
+  // Before everything, because all else sees only the path below it.
+  const path = publicPath(environment);
+  if (path !== '') app.use(belowPublicPath(path));
+  // Next, so that every response has an id.
   app.use(requestIds);
   app.use(requestContext);
   if (tracing.isOn) app.use(traceRequests(tracing, environment));
@@ -44,7 +49,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(draining(app.get(ServerState)));
-  app.use(dashboardPage());
+  app.use(dashboardPage({ publicPath: path }));
   setUpOpenApi(app);
   setUpAsyncApi(app);
   answerMalformedHttp(app.getHttpServer());

@@ -1,13 +1,16 @@
 import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import { Logger } from 'nestjs-pino';
 import { HttpAdapter } from '../platform/http/http-adapter';
 import { AppModule } from '../app.module';
 import { setUpApp } from './app.setup';
 import { type ExtensionModule, loadExtensions } from './extensions/load-extensions';
-import type { Environment } from '../platform/config/environment';
+import { Environment } from '../platform/config/environment';
+import { publicPath } from '../platform/config/server-url';
 import type { DatabaseAddress } from '../platform/database/connection/database-address';
+import { checkPublicPath } from './startup/check-public-path';
 import { startLog } from './startup/start-log';
 import type { PackEngines } from '../tts/pack-engines';
 
@@ -53,10 +56,16 @@ export async function optionalModules(
   return [MetricsModule, ...extensions];
 }
 
-/** Prepares an application of `AppModule` to listen. */
+/**
+ * Prepares an application of `AppModule` to listen.
+ *
+ * @throws {OperatorError} if its routes and `PUBLIC_URL` do not go together.
+ */
 export async function initialise(app: NestExpressApplication): Promise<NestExpressApplication> {
   setUpApp(app);
   await app.init();
+  // Now that all routes are known, those of extensions, too.
+  checkPublicPath(app.getHttpAdapter().getInstance() as Application, publicPath(app.get(Environment)));
   app.useLogger(app.get(Logger));
   return app;
 }

@@ -4,7 +4,7 @@ import { type Actor, CurrentActor } from '../platform/caller/actor';
 import { type Caller, CurrentCaller } from '../platform/caller/caller';
 import { RequiresRight } from '../platform/caller/rights.decorators';
 import { Environment } from '../platform/config/environment';
-import { publicOrigin } from '../platform/config/server-url';
+import { publicBase } from '../platform/config/server-url';
 import { InvitationsService } from '../accounts/people/invitations.service';
 import { InvitationDto, InviteDto, IssuedInvitationDto } from './dto/people.dto';
 import { ForDashboard } from './for-dashboard.decorator';
@@ -32,7 +32,7 @@ export class InvitationsController {
     @Req() request: Request,
   ): Promise<IssuedInvitationDto> {
     const issued = await this.invitations.invite(accountId, email, role, actor);
-    return IssuedInvitationDto.from(issued, publicOrigin(this.environment, request));
+    return IssuedInvitationDto.from(issued, publicBase(this.environment, request));
   }
 
   @Post(':id/resend')
@@ -46,7 +46,7 @@ export class InvitationsController {
   ): Promise<IssuedInvitationDto> {
     return IssuedInvitationDto.from(
       await this.invitations.resend(accountId, id, actor),
-      publicOrigin(this.environment, request),
+      publicBase(this.environment, request),
     );
   }
 

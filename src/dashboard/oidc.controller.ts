@@ -2,7 +2,7 @@ import { Get, Logger, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { clientOf } from '../platform/caller/client';
 import { Environment } from '../platform/config/environment';
-import { publicOrigin } from '../platform/config/server-url';
+import { publicBase, publicPath } from '../platform/config/server-url';
 import { ApiError } from '../platform/errors/api-error';
 import { SessionsService } from '../accounts/sessions/sessions.service';
 import { OidcProvider } from '../accounts/sign-in/oidc/oidc-provider';
@@ -49,13 +49,13 @@ export class OidcController {
       const pending = await this.pendingSignIns.take(request, response, state);
       if (!pending) {
         this.logger.warn('An OpenID Connect sign-in failed: this browser did not begin it, or began it too long ago.');
-        return failed('failed');
+        return this.failed('failed');
       }
       const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending), clientOf(request));
-      if (!user) return failed('not_invited');
-      if (user === 'second_factor') return failed('second_factor');
+      if (!user) return this.failed('not_invited');
+      if (user === 'second_factor') return this.failed('second_factor');
       await this.sessions.begin(request, user, 'provider');
-      return { url: '/dashboard' };
+      return this.page('');
     });
   }
 
@@ -65,20 +65,24 @@ export class OidcController {
   }
 
   private callbackUrl(request: Request): string {
-    return publicOrigin(this.environment, request) + callbackPath;
+    return publicBase(this.environment, request) + callbackPath;
   }
 
   private async redirectOnError(work: () => Promise<{ url: string }>): Promise<{ url: string }> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'RATE_LIMITED') return failed('rate_limited');
+      if (error instanceof ApiError && error.code === 'RATE_LIMITED') return this.failed('rate_limited');
       this.logger.warn(`An OpenID Connect sign-in failed: ${String(error)}`);
-      return failed('failed');
+      return this.failed('failed');
     }
   }
-}
 
-function failed(error: 'failed' | 'not_invited' | 'rate_limited' | 'second_factor'): { url: string } {
-  return { url: `/dashboard/sign-in?error=${error}` };
+  private failed(error: 'failed' | 'not_invited' | 'rate_limited' | 'second_factor'): { url: string } {
+    return this.page(`/sign-in?error=${error}`);
+  }
+
+  private page(page: string): { url: string } {
+    return { url: `${publicPath(this.environment)}/dashboard${page}` };
+  }
 }

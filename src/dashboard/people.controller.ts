@@ -4,7 +4,7 @@ import { type Actor, CurrentActor } from '../platform/caller/actor';
 import { type Caller, CurrentCaller } from '../platform/caller/caller';
 import { RequiresRight } from '../platform/caller/rights.decorators';
 import { Environment } from '../platform/config/environment';
-import { publicOrigin } from '../platform/config/server-url';
+import { publicBase } from '../platform/config/server-url';
 import { PeopleService } from '../accounts/people/people.service';
 import { linkAddress } from '../accounts/users/one-time-link';
 import { type PasswordLinkDto, PersonListDto, SetRoleDto } from './dto/people.dto';
@@ -48,7 +48,7 @@ export class PeopleController {
     const made = await this.people.makePasswordLink(accountId, id, actor);
     return {
       email: made.email,
-      link: linkAddress(publicOrigin(this.environment, request), made),
+      link: linkAddress(publicBase(this.environment, request), made),
       expires_at: made.expiresAt.toISOString(),
     };
   }

@@ -5,7 +5,8 @@ import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
 import { invite, password, signedIn } from './support/users';
 
-const publicUrl = 'http://dashboard.example';
+/** With a path, which the addresses for browsers have, and those of a proxy that takes it off do not. */
+const publicUrl = 'http://dashboard.example/voice';
 const callback = `${publicUrl}/dashboard/api/oidc/callback`;
 
 describe('OpenID Connect sign-in', () => {
@@ -34,6 +35,7 @@ describe('OpenID Connect sign-in', () => {
   const start = async (browser: Browser): Promise<string> => {
     const answer = await browser.send('/dashboard/api/oidc/start', {});
     expect(answer.status).toBe(302);
+    expect(answer.headers.getSetCookie().at(-1)).toContain('; Path=/voice/dashboard/api/oidc;');
     return answer.headers.get('location')!;
   };
   /** @returns the location to which the browser is redirected. */
@@ -49,7 +51,7 @@ describe('OpenID Connect sign-in', () => {
     expect(await (await browserAt(server).ask('GET', 'sign-in-options')).json()).toEqual({
       password: true,
       password_by_email: false,
-      oidc: { name: 'Example', url: '/dashboard/api/oidc/start' },
+      oidc: { name: 'Example', url: '/voice/dashboard/api/oidc/start' },
     });
   });
 
@@ -57,7 +59,7 @@ describe('OpenID Connect sign-in', () => {
     const { email, account } = await invite(server);
     const login = `${newSubject()};${email.toUpperCase()};verified`;
     const browser = browserAt(server);
-    expect(await signIn(browser, login)).toBe('/dashboard');
+    expect(await signIn(browser, login)).toBe('/voice/dashboard');
     expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({
       person: { email },
       account: { id: account.id },
@@ -65,7 +67,7 @@ describe('OpenID Connect sign-in', () => {
     const renamed = `renamed-${email}`;
     await server.database.query('UPDATE people SET email = $1 WHERE email = $2', [renamed, email]);
     const again = browserAt(server);
-    expect(await signIn(again, login)).toBe('/dashboard');
+    expect(await signIn(again, login)).toBe('/voice/dashboard');
     expect(await (await again.ask('GET', 'session')).json()).toMatchObject({ person: { email: renamed } });
   });
 
@@ -74,12 +76,12 @@ describe('OpenID Connect sign-in', () => {
     const before = await server.database.query('SELECT FROM people');
     for (const login of [`${newSubject()};nobody@example.com;verified`, `${newSubject()};${email};no`]) {
       const browser = browserAt(server);
-      expect(await signIn(browser, login)).toBe('/dashboard/sign-in?error=not_invited');
+      expect(await signIn(browser, login)).toBe('/voice/dashboard/sign-in?error=not_invited');
       await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
     }
-    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/voice/dashboard');
     expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe(
-      '/dashboard/sign-in?error=not_invited',
+      '/voice/dashboard/sign-in?error=not_invited',
     );
     expect(await server.database.query('SELECT FROM people')).toHaveLength(before.length);
   });
@@ -90,19 +92,21 @@ describe('OpenID Connect sign-in', () => {
     const email = `joins-${newSubject()}@example.com`;
     expect((await owner.ask('POST', 'invitations', { email, role: 'member' })).status).toBe(201);
     const login = `${newSubject()};${email};verified`;
-    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe('/dashboard/sign-in?error=not_invited');
+    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe(
+      '/voice/dashboard/sign-in?error=not_invited',
+    );
     const browser = browserAt(server);
-    expect(await signIn(browser, login)).toBe('/dashboard');
+    expect(await signIn(browser, login)).toBe('/voice/dashboard');
     expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({
       account: { id: account.id },
       role: 'member',
     });
     expect((await otherOwner.ask('POST', 'invitations', { email, role: 'viewer' })).status).toBe(201);
     expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe(
-      '/dashboard/sign-in?error=not_invited',
+      '/voice/dashboard/sign-in?error=not_invited',
     );
     const again = browserAt(server);
-    expect(await signIn(again, login)).toBe('/dashboard');
+    expect(await signIn(again, login)).toBe('/voice/dashboard');
     // Whoever invites a known person does not decide in which account they work.
     expect(await (await again.ask('GET', 'session')).json()).toMatchObject({
       account: { id: account.id },
@@ -110,7 +114,7 @@ describe('OpenID Connect sign-in', () => {
     });
     expect((await again.ask('PUT', 'session/account', { account_id: other.id })).status).toBe(204);
     const third = browserAt(server);
-    expect(await signIn(third, login)).toBe('/dashboard');
+    expect(await signIn(third, login)).toBe('/voice/dashboard');
     expect(await (await third.ask('GET', 'session')).json()).toMatchObject({
       account: { id: other.id },
       role: 'viewer',
@@ -124,7 +128,7 @@ describe('OpenID Connect sign-in', () => {
     const token = new URL(((await issued.json()) as { link: string }).link).hash.slice(1);
     const inviter = browserAt(server);
     expect((await inviter.ask('POST', 'links/accept', { token, password })).status).toBe(200);
-    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/voice/dashboard');
     await expectError(await inviter.ask('GET', 'session'), 'NOT_SIGNED_IN');
     await expectError(await browserAt(server).ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
   });
@@ -132,8 +136,8 @@ describe('OpenID Connect sign-in', () => {
   it('records in each account that the identity of a known person was linked, which ended their password', async () => {
     const { email, account } = await signedIn(server);
     const login = `${newSubject()};${email};verified`;
-    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
-    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), login)).toBe('/voice/dashboard');
+    expect(await signIn(browserAt(server), login)).toBe('/voice/dashboard');
     const events = await server.database.query(
       `SELECT actor_name FROM audit_events WHERE account_id = $1 AND action = 'person.identity_linked'`,
       [account.id],
@@ -143,7 +147,9 @@ describe('OpenID Connect sign-in', () => {
 
   it('does not let an address that the provider has not verified into the account of a known person', async () => {
     const { email, browser } = await signedIn(server);
-    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe('/dashboard/sign-in?error=not_invited');
+    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe(
+      '/voice/dashboard/sign-in?error=not_invited',
+    );
     expect((await browser.ask('GET', 'session')).status).toBe(200);
     expect((await browserAt(server).ask('POST', 'session', { email, password })).status).toBe(200);
   });
@@ -153,12 +159,12 @@ describe('OpenID Connect sign-in', () => {
     const { app } = await setUpSecondFactor(browser);
     const login = `${newSubject()};${email};verified`;
     const stranger = browserAt(server);
-    expect(await signIn(stranger, login)).toBe('/dashboard/sign-in?error=second_factor');
+    expect(await signIn(stranger, login)).toBe('/voice/dashboard/sign-in?error=second_factor');
     await expectError(await stranger.ask('GET', 'session'), 'NOT_SIGNED_IN');
     expect((await browser.ask('GET', 'session')).status).toBe(200);
     await letCodesPass(server);
     expect((await browser.ask('POST', 'second-factor/disable', { password, code: app.code() })).status).toBe(204);
-    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), login)).toBe('/voice/dashboard');
   });
 
   it('uses PKCE, state and nonce, and issues a new session id', async () => {
@@ -191,7 +197,7 @@ describe('OpenID Connect sign-in', () => {
       const browser = browserAt(server);
       await start(browser);
       await pause();
-      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/dashboard');
+      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/voice/dashboard');
       await isSignedIn(browser, email);
     });
 
@@ -207,7 +213,7 @@ describe('OpenID Connect sign-in', () => {
       await pause();
       await isSignedIn(browser, first.email);
       const cameBack = await signInAtProvider(url, `${newSubject()};${email};verified`, callback);
-      expect(await comeBack(browser, cameBack)).toBe('/dashboard');
+      expect(await comeBack(browser, cameBack)).toBe('/voice/dashboard');
       await isSignedIn(browser, email);
       await expectError(await before.ask('GET', 'session'), 'NOT_SIGNED_IN');
     });
@@ -221,7 +227,7 @@ describe('OpenID Connect sign-in', () => {
       const browser = browserAt(server);
       const urls = [await start(browser), await start(browser)];
       for (const tab of order) {
-        expect(await comeBack(browser, await signInAtProvider(urls[tab]!, login, callback))).toBe('/dashboard');
+        expect(await comeBack(browser, await signInAtProvider(urls[tab]!, login, callback))).toBe('/voice/dashboard');
         await isSignedIn(browser, email);
       }
     });
@@ -232,7 +238,7 @@ describe('OpenID Connect sign-in', () => {
       const browser = browserAt(server);
       const urls = await Promise.all([start(browser), start(browser)]);
       for (const url of urls) {
-        expect(await comeBack(browser, await signInAtProvider(url, login, callback))).toBe('/dashboard');
+        expect(await comeBack(browser, await signInAtProvider(url, login, callback))).toBe('/voice/dashboard');
       }
       await isSignedIn(browser, email);
     });
@@ -242,7 +248,7 @@ describe('OpenID Connect sign-in', () => {
       const browser = browserAt(server);
       for (let attempt = 0; attempt < 40; attempt++) await start(browser);
       expect(JSON.stringify([...browser.cookies]).length).toBeLessThan(6000);
-      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/dashboard');
+      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/voice/dashboard');
     });
 
     it('writes nothing to the database before the user has signed in', async () => {
@@ -255,7 +261,7 @@ describe('OpenID Connect sign-in', () => {
   it('fails in a browser that did not start it, with another state, a second time, or with an invented code', async () => {
     const { email } = await invite(server);
     const login = `${newSubject()};${email};verified`;
-    const failed = '/dashboard/sign-in?error=failed';
+    const failed = '/voice/dashboard/sign-in?error=failed';
     const back = async (browser: Browser) => signInAtProvider(await start(browser), login, callback);
 
     // The attacker's own callback URL in the browser of a victim who has started no sign-in, and of one who has started
@@ -270,7 +276,7 @@ describe('OpenID Connect sign-in', () => {
     const twice = browserAt(server);
     const answer = await back(twice);
     const thief = twice.copy();
-    expect(await comeBack(twice, answer)).toBe('/dashboard');
+    expect(await comeBack(twice, answer)).toBe('/voice/dashboard');
     expect(await comeBack(thief, answer)).toBe(failed);
 
     const liar = browserAt(server);

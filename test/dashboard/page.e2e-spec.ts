@@ -16,7 +16,7 @@ describe('The dashboard’s page', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'voxgate-page-'));
-    const server = express().use(dashboardPage(directory)).listen(0, '127.0.0.1');
+    const server = express().use(dashboardPage({ directory })).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     close = () => server.close();

@@ -1,6 +1,5 @@
 import { ApiFailure, failureOf, networkFailure, silenceFailure } from './api-failure';
-
-const base = '/dashboard/api';
+import { apiPath } from '../shared/public-path';
 
 /** Seconds that the server has to answer an action. A dialog stays open until then. */
 const answerSeconds = 30;
@@ -60,7 +59,7 @@ export function sendLarge<T>(
     // It may have been cancelled while its file was looked at.
     signal.throwIfAborted();
     const sent = new XMLHttpRequest();
-    sent.open(method, base + path);
+    sent.open(method, apiPath(path));
     const isForm = body instanceof FormData;
     // The browser names the type of a form itself, with the boundary of its parts.
     if (!isForm) sent.setRequestHeader('Content-Type', 'application/json');
@@ -92,7 +91,7 @@ async function exchange(
   content?: { body: BodyInit; type: string },
   signal?: AbortSignal,
 ): Promise<Response> {
-  const response = await fetch(base + path, {
+  const response = await fetch(apiPath(path), {
     method,
     credentials: 'same-origin',
     headers: {

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../api/types';
+import { serverPath } from '../shared/public-path';
 
 /** A step on the way to the first speech. */
 export interface FirstStep {
@@ -30,7 +31,7 @@ export function firstSteps(keys: readonly ApiKey[], hasUsedPlayground: boolean):
     {
       title: 'Make the first request',
       text: 'Send the curl command that is shown with a new key, or use the key with your SDK.',
-      link: { href: '/api/docs', label: 'API documentation', isOutside: true },
+      link: { href: serverPath('/api/docs'), label: 'API documentation', isOutside: true },
       isDone: keys.some(({ last_used_at: usedAt }) => usedAt !== null),
     },
     {

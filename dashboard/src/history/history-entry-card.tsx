@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '../api/types';
 import { DownloadIcon } from '../shared/icons';
 import { audioLength, count } from '../shared/numbers';
+import { apiPath } from '../shared/public-path';
 import { exactTime } from '../shared/times';
 import classes from './history-entry-card.module.css';
 
@@ -26,7 +27,7 @@ const unplayable = /^audio\/(?:pcm|basic|mulaw|alaw)$/u;
 export function HistoryEntryCard({ entry, onDelete }: HistoryEntryCardProps) {
   const { id, text, voice_id: voice, created_at: at, characters, audio_seconds: seconds, format, speed, audio } = entry;
   const [failed, setFailed] = useState(false);
-  const url = `/dashboard/api/history/${encodeURIComponent(id)}/audio`;
+  const url = apiPath(`/history/${encodeURIComponent(id)}/audio`);
   const canPlay = audio !== null && !failed && !unplayable.test(audio.content_type);
   return (
     <li className={classes.entry} aria-label={text ?? `Speech of ${exactTime(at)}`}>

@@ -1,6 +1,6 @@
 /** A curl command that speaks a sentence with a key and the default voice, ready to paste. */
-export function curlWithKey(origin: string, key: string): string {
-  return `curl ${origin}/api/v1/tts \\
+export function curlWithKey(serverUrl: string, key: string): string {
+  return `curl ${serverUrl}/api/v1/tts \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\
   -d '{ "text": "Hello from Voxgate." }' \\

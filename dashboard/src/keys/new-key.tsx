@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CreatedApiKey } from '../api/types';
 import { CodeBlock } from '../shared/code-block';
+import { serverUrl } from '../shared/public-path';
 import { ShownOnce } from '../shared/shown-once';
 import { curlWithKey } from './curl-with-key';
 
@@ -23,7 +24,7 @@ export function NewKey({ created, onDone }: NewKeyProps) {
         <Text size="sm" fw={600} mb={6}>
           Try it
         </Text>
-        <CodeBlock code={curlWithKey(location.origin, created.key)} what="command" />
+        <CodeBlock code={curlWithKey(serverUrl(), created.key)} what="command" />
       </div>
     </ShownOnce>
   );

@@ -18,6 +18,7 @@ import {
   WarningIcon,
   WaveIcon,
 } from '../shared/icons';
+import { serverPath } from '../shared/public-path';
 
 /** A page in the navigation. */
 export interface NavigationPage {
@@ -60,7 +61,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
       { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
       { href: '/errors', label: 'Errors', icon: <WarningIcon /> },
-      { href: '/api/docs', label: 'API docs', icon: <BookIcon />, isExternal: true },
+      { href: serverPath('/api/docs'), label: 'API docs', icon: <BookIcon />, isExternal: true },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { CodeBlock } from '../shared/code-block';
 import { Panel } from '../shared/panel';
+import { serverUrl } from '../shared/public-path';
 import { codeLanguages, requestCode } from './request-code';
 import type { SpeechRequest } from './speech-request';
 
@@ -18,7 +19,7 @@ export function RequestCodePanel({ request }: { request: SpeechRequest }) {
         </Tabs.List>
         {codeLanguages.map((language) => (
           <Tabs.Panel key={language} value={language}>
-            <CodeBlock code={requestCode(language, location.origin, request)} what="code" />
+            <CodeBlock code={requestCode(language, serverUrl(), request)} what="code" />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -7,14 +7,14 @@ export const codeLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
 /** A request as code to paste. It reads the key from the environment, because the page does not know any key. */
-export function requestCode(language: CodeLanguage, origin: string, request: SpeechRequest): string {
+export function requestCode(language: CodeLanguage, serverUrl: string, request: SpeechRequest): string {
   const file = `speech.${audioFormats[request.format].extension}`;
   const fields = Object.entries(shortRequest(request)).map(
     ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
   );
   switch (language) {
     case 'curl':
-      return `curl ${origin}/api/v1/tts \\
+      return `curl ${serverUrl}/api/v1/tts \\
   -H "Authorization: Bearer $VOXGATE_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${`{ ${fields.join(', ')} }`.replaceAll("'", String.raw`'\''`)}' \\
@@ -22,7 +22,7 @@ export function requestCode(language: CodeLanguage, origin: string, request: Spe
     case 'JavaScript':
       return `import { writeFile } from 'node:fs/promises';
 
-const response = await fetch('${origin}/api/v1/tts', {
+const response = await fetch('${serverUrl}/api/v1/tts', {
   method: 'POST',
   headers: {
     Authorization: \`Bearer \${process.env.VOXGATE_API_KEY}\`,
@@ -39,7 +39,7 @@ await writeFile('${file}', Buffer.from(await response.arrayBuffer()));`;
 import requests
 
 response = requests.post(
-    "${origin}/api/v1/tts",
+    "${serverUrl}/api/v1/tts",
     headers={"Authorization": f"Bearer {os.environ['VOXGATE_API_KEY']}"},
     json={
         ${fields.join(',\n        ')},

@@ -1,4 +1,5 @@
 import { request } from '../api/client';
+import { apiPath } from '../shared/public-path';
 
 const type = 'audio/mpeg';
 
@@ -23,7 +24,7 @@ export class LiveSound {
   ) {
     // Without Media Source Extensions for MP3, the browser itself loads the stream. One then cannot go back in it.
     if (typeof MediaSource === 'undefined' || !MediaSource.isTypeSupported(type)) {
-      element.src = `/dashboard/api${path}`;
+      element.src = apiPath(path);
       return;
     }
     const source = new MediaSource();

@@ -11,6 +11,7 @@ import { get, request, send } from '../api/client';
 import type { ChapterTranscript, CreatedLink, DoubtPage, Job } from '../api/project-types';
 import { jobsKey, projectsKey } from '../api/query-keys';
 import { withJitter } from '../api/server-watch';
+import { apiPath } from '../shared/public-path';
 import { serverSentEvents } from '../playground/server-sent-events';
 import { notePace } from './job-pace';
 
@@ -137,12 +138,12 @@ export function liveSoundPath(jobId: string, chapter: number): string {
 
 /** The address of the contents of a stored file, for links and players of this page. */
 export function fileAddress(id: string): string {
-  return `/dashboard/api/files/${encodeURIComponent(id)}/content`;
+  return apiPath(`/files/${encodeURIComponent(id)}/content`);
 }
 
 /** The address of a ZIP file with all files of a job. */
 export function allFilesAddress(jobId: string): string {
-  return `/dashboard/api${pathOf(jobId)}/files.zip`;
+  return apiPath(`${pathOf(jobId)}/files.zip`);
 }
 
 /** Makes a link to a stored file that works without a key. */

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
 import { FailureAlert } from '../shared/failure-alert';
 import { lazyPage } from '../shared/lazy-page';
+import { currentPage } from '../shared/public-path';
 import { signInAndReturn } from '../sign-in/next-page';
 import { useSession } from './use-session';
 
@@ -21,7 +22,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     );
   }
   if (!session) {
-    return <Redirect to={signInAndReturn(window.location)} replace />;
+    return <Redirect to={signInAndReturn(currentPage())} replace />;
   }
   if (session.must_set_up_second_factor) {
     return (

@@ -1,3 +1,4 @@
+/** Any path would do: it only has to be left. */
 const base = '/dashboard';
 /** The first page that a user sees. */
 export const home = '/overview';
@@ -18,17 +19,9 @@ export function pageOrHome(next: string | null): string {
   return pageOf(next ?? '') ?? home;
 }
 
-/** What the browser's `location` says about a page. */
-interface PageAddress {
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-}
-
-/** The address of the sign-in page that leads back to the page in the browser's address bar. */
-export function signInAndReturn({ pathname, search, hash }: PageAddress): string {
-  const next = pathname.slice(base.length) + search + hash;
-  return `/sign-in?next=${encodeURIComponent(next)}`;
+/** The address of the sign-in page that leads back to a page. */
+export function signInAndReturn(page: string): string {
+  return `/sign-in?next=${encodeURIComponent(page)}`;
 }
 
 /** A page's address without the dashboard's own path, or `undefined` if it is no page of the dashboard. */

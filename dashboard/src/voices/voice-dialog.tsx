@@ -13,6 +13,7 @@ import { CodeBlock } from '../shared/code-block';
 import { CopyTextButton } from '../shared/copy-button';
 import { Fact, FactId, Facts } from '../shared/facts';
 import { WaveIcon } from '../shared/icons';
+import { serverUrl } from '../shared/public-path';
 import { RelativeTime } from '../shared/relative-time';
 import { PitchSlider } from './pitch-slider';
 import { PlayButton } from './play-button';
@@ -58,7 +59,7 @@ function Content({ voice, voices, parts, onDelete }: Omit<VoiceDialogProps, 'voi
     // The text in the playground may have taken effort. It stays.
     changeRequest({ voice_id: id });
   };
-  const code = requestCode('curl', location.origin, {
+  const code = requestCode('curl', serverUrl(), {
     text: spoken,
     input_type: 'text',
     voice_id: id,

@@ -7,8 +7,8 @@ import { maxDays } from './session-lifetime';
 
 export const sessionCookie = 'voxgate_session';
 
-/** The cookie is sent only for paths below this one. */
-export const sessionPath = '/dashboard';
+/** The cookie is sent only for paths below this one, which is itself below the path of `PUBLIC_URL`. */
+const sessionPath = '/dashboard';
 
 /**
  * Opens the session of a request: the one of its cookie if that is active, otherwise a new one. A new session is stored only
@@ -22,9 +22,13 @@ export abstract class SessionHandler {
 export class ExpressSessionHandler extends SessionHandler {
   private readonly logger = new Logger('Sessions');
   private readonly handler: RequestHandler;
+  /** What browsers are told. express-session sees only paths without that of `PUBLIC_URL`. */
+  private readonly cookiePath: string;
 
-  constructor(secret: string, store: Store) {
+  /** @param publicPath the path of `PUBLIC_URL`. */
+  constructor(secret: string, store: Store, publicPath: string) {
     super();
+    this.cookiePath = publicPath + sessionPath;
     this.handler = session({
       name: sessionCookie,
       secret,
@@ -42,6 +46,13 @@ export class ExpressSessionHandler extends SessionHandler {
         maxAge: maxDays * 24 * 3_600_000,
       },
     });
+    // Also called for the new session of a sign-in.
+    const made = store as Store & { generate(request: Request): void };
+    const generate = made.generate.bind(made);
+    made.generate = (request) => {
+      generate(request);
+      request.session.cookie.path = this.cookiePath;
+    };
   }
 
   /** @throws the store's error if the session cannot be read. */
@@ -51,6 +62,7 @@ export class ExpressSessionHandler extends SessionHandler {
       void this.handler(request, response, (error?: unknown) => {
         // express-session calls this a second time if the store fails while the response is being sent.
         if (isOpen && error) this.logger.error(error, `${request.method} ${request.path}: the session was not stored`);
+        else if (!isOpen && !error) request.session.cookie.path = this.cookiePath;
         isOpen = true;
         if (error) reject(error);
         else resolve();
@@ -61,6 +73,7 @@ export class ExpressSessionHandler extends SessionHandler {
 
 /** Clears the session and its cookie after the session has been ended. */
 export async function forgetCookie(request: Request, response: Response): Promise<void> {
+  const { path } = request.session.cookie;
   await promisify(request.session.destroy.bind(request.session))();
-  response.clearCookie(sessionCookie, { path: sessionPath, httpOnly: true, sameSite: 'lax', secure: request.secure });
+  response.clearCookie(sessionCookie, { path, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }

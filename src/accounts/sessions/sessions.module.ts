@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Environment } from '../../platform/config/environment';
+import { publicPath } from '../../platform/config/server-url';
 import { AuditModule } from '../audit/audit.module';
 import { Membership } from '../users/membership.entity';
 import { ServerSecret } from './server-secret.entity';
@@ -19,9 +21,9 @@ import { SessionsService } from './sessions.service';
     SessionStore,
     {
       provide: SessionHandler,
-      useFactory: async (dataSource: DataSource, store: SessionStore) =>
-        new ExpressSessionHandler(await serverSecret(dataSource, 'session'), store),
-      inject: [getDataSourceToken(), SessionStore],
+      useFactory: async (dataSource: DataSource, store: SessionStore, environment: Environment) =>
+        new ExpressSessionHandler(await serverSecret(dataSource, 'session'), store, publicPath(environment)),
+      inject: [getDataSourceToken(), SessionStore, Environment],
     },
   ],
   exports: [SessionAuthenticator, SessionsService],

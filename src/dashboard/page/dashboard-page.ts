@@ -20,15 +20,22 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-/** Placeholder in the page for the nonce of the response. */
-const noncePlace = /%CSP_NONCE%/g;
+/** Placeholders in the page, for the nonce of the response and for the path of `PUBLIC_URL`. */
+const places = /%CSP_NONCE%|__PUBLIC_PATH__/g;
+
+interface PageOptions {
+  /** The directory of the built page. */
+  readonly directory?: string;
+  /** The path of `PUBLIC_URL`, with which the page's addresses begin for browsers; empty if it has none. */
+  readonly publicPath?: string;
+}
 
 /**
  * Serves the dashboard's page. Its assets have content hashes in their names, so browsers may cache them. All other paths
  * below `/dashboard`, except the dashboard's API, return the page itself, which does its own routing. Browsers that open `/` are
  * redirected to it.
  */
-export function dashboardPage(directory: string = builtPage): Router {
+export function dashboardPage({ directory = builtPage, publicPath = '' }: PageOptions = {}): Router {
   // Paths are case-sensitive, as in the application's own router.
   const router = Router({ caseSensitive: true });
   router.use(
@@ -42,7 +49,7 @@ export function dashboardPage(directory: string = builtPage): Router {
     if (request.path === '/api' || request.path.startsWith('/api/')) next('router');
     else next();
   });
-  router.get('/', browsersToDashboard);
+  router.get('/', browsersTo(`${publicPath}/dashboard`));
   router.use('/dashboard', readOnly, async (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined);
@@ -51,18 +58,20 @@ export function dashboardPage(directory: string = builtPage): Router {
       .set('Content-Security-Policy', pagePolicy(nonce))
       .set('Cache-Control', 'no-store')
       .type('html')
-      .send((page ?? notBuilt).replace(noncePlace, nonce));
+      .send((page ?? notBuilt).replace(places, (place) => (place === '%CSP_NONCE%' ? nonce : publicPath)));
   });
   return router;
 }
 
 /** Leads browsers from the server's root to the dashboard. Other clients get what any unknown path gets. */
-const browsersToDashboard: RequestHandler = (request, response, next) => {
-  response.vary('Accept');
-  // Clients that accept anything, such as curl, are not browsers.
-  if (request.accepts(['json', 'html']) === 'html') response.redirect('/dashboard');
-  else next();
-};
+function browsersTo(dashboard: string): RequestHandler {
+  return (request, response, next) => {
+    response.vary('Accept');
+    // Clients that accept anything, such as curl, are not browsers.
+    if (request.accepts(['json', 'html']) === 'html') response.redirect(dashboard);
+    else next();
+  };
+}
 
 /** @throws {ApiError} `METHOD_NOT_ALLOWED` for any method except GET and HEAD. */
 const readOnly: RequestHandler = ({ method }, _response, next) => {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { clientMessages } from '../../dialects/realtime/native/client-message';
 import { serverMessages } from '../../dialects/realtime/native/server-message';
 import { RealtimeModule } from '../../dialects/realtime/realtime.module';
+import { Environment } from '../../platform/config/environment';
 import { version } from '../../platform/version';
 import { describeDefaults } from './describe-defaults';
 import { loadFieldMetadata } from './load-field-metadata';
@@ -72,14 +73,7 @@ export async function createAsyncApiDocument(app: INestApplication): Promise<obj
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     defaultContentType: 'application/json',
-    servers: {
-      local: {
-        host: '127.0.0.1:3000',
-        protocol: 'ws',
-        description: 'A server on this machine. Others have `wss`.',
-        security: [{ $ref: '#/components/securitySchemes/api_key' }],
-      },
-    },
+    servers: serversOf(app.get(Environment)),
     channels: {
       [channel]: {
         address: '/api/v1/tts/realtime',
@@ -111,6 +105,25 @@ export async function createAsyncApiDocument(app: INestApplication): Promise<obj
           description: 'The key may be in the message `session.authenticate` instead.',
         },
       },
+    },
+  };
+}
+
+/** The server of `PUBLIC_URL`, or an example. */
+function serversOf({ PUBLIC_URL }: Environment): Named {
+  const security = [{ $ref: '#/components/securitySchemes/api_key' }];
+  if (PUBLIC_URL === undefined) {
+    const description = 'A server on this machine. Others have `wss`.';
+    return { local: { host: '127.0.0.1:3000', protocol: 'ws', description, security } };
+  }
+  const { host, protocol, pathname } = new URL(PUBLIC_URL);
+  return {
+    public: {
+      host,
+      protocol: protocol === 'https:' ? 'wss' : 'ws',
+      ...(pathname !== '/' && { pathname }),
+      description: 'This server.',
+      security,
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Environment } from '../../platform/config/environment';
+import { publicPath } from '../../platform/config/server-url';
 import { quotaHeaders } from '../../platform/caller/quota-headers';
 import { budgetsExtension, publicExtension, rightExtension } from '../../platform/caller/rights.decorators';
 import type { Scope } from '../../platform/caller/rights';
@@ -100,7 +102,8 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
         'Routes that speak also accept a token of POST /api/v1/tokens in place of the key.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/', 'This server')
+    // Relative to the address of the document, so that the page can try it at any address of the server.
+    .addServer(publicPath(app.get(Environment)) || '/', 'This server')
     .addTag('Speech', 'Text in, speech out.')
     .addTag('API keys', 'Create, list, edit, rotate and revoke the keys of your account.')
     .addTag('Limits', 'What is left of the rate limit and of budgets.')

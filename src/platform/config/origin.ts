@@ -4,8 +4,15 @@ export function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/u.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Whether a value is the address of a server as users may write it: like an origin, but with capitals and the usual port, too. */
+/** Paths that look the same in a route, a cookie, a link and a page, however they are encoded: without `.` and `..`, `//` and percent signs. */
+const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
+
+/**
+ * Whether a value is the address of a server as users may write it: like an origin, but with capitals and the usual port, too, and with a
+ * path of letters, digits and `-._~`.
+ */
 export function isPublicUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^https?:\/\/[^/?#@\\\s]+$/iu.test(value) || !URL.canParse(value)) return false;
-  return new URL(value).hostname !== '';
+  if (typeof value !== 'string') return false;
+  const path = /^https?:\/\/[^/?#@\\\s]+((?:\/.*)?)$/iu.exec(value)?.[1];
+  return path !== undefined && plainPath.test(path) && URL.canParse(value) && new URL(value).hostname !== '';
 }

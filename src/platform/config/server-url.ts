@@ -1,6 +1,6 @@
 import type { Environment } from './environment';
 
-type UrlSettings = Pick<Environment, 'HOST' | 'PUBLIC_URL'>;
+type PublicUrl = Pick<Environment, 'PUBLIC_URL'>;
 
 /** The server's URL on this machine. */
 export function localUrl({ HOST }: Pick<Environment, 'HOST'>, port: number): string {
@@ -10,18 +10,27 @@ export function localUrl({ HOST }: Pick<Environment, 'HOST'>, port: number): str
 }
 
 /** The URL that users open in a browser: `PUBLIC_URL`, or the local URL if that is not set. */
-export function publicUrl(settings: UrlSettings, port: number): string {
+export function publicUrl(settings: PublicUrl & Pick<Environment, 'HOST'>, port: number): string {
   return settings.PUBLIC_URL ?? localUrl(settings, port);
 }
 
 /**
- * The origin of URLs that a client gets: `PUBLIC_URL`, or the address of its own request.
+ * What the URLs that a client gets begin with: `PUBLIC_URL` with its path, or the address of the client's own request. Append a path
+ * that begins with `/`.
  *
  * @param request Express's: with `TRUST_PROXY`, it knows the address that the client has used.
  */
-export function publicOrigin(
-  { PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>,
+export function publicBase(
+  { PUBLIC_URL }: PublicUrl,
   { protocol, host }: { readonly protocol: string; readonly host: string },
 ): string {
   return PUBLIC_URL ?? `${protocol}://${host}`;
+}
+
+/**
+ * The path of `PUBLIC_URL`, below which browsers and clients find every route, such as `/voice`; empty if it has none. Cookies,
+ * redirects and the page's addresses begin with it.
+ */
+export function publicPath({ PUBLIC_URL }: PublicUrl): string {
+  return PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).pathname.replace(/\/$/u, '');
 }

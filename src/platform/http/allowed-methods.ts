@@ -21,6 +21,14 @@ export function allowedMethods(application: Application, path: string): string[]
   return [...methods].sort();
 }
 
+/** The first segments of all routes, in lower case, such as `api` and `v1`. Routes that begin with a parameter have none. */
+export function firstSegments(application: Application): Set<string> {
+  const layers = (application.router as unknown as { stack: Layer[] }).stack;
+  const paths = layers.flatMap(({ route }) => (route ? [route.path].flat() : []));
+  const segments = paths.map((path) => (typeof path === 'string' ? path.split('/')[1]!.toLowerCase() : ''));
+  return new Set(segments.filter((segment) => /^[\w.~-]+$/.test(segment)));
+}
+
 function isCatchAll(path: unknown): boolean {
   return typeof path === 'string' && /^\/\{?\*/.test(path);
 }

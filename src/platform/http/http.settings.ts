@@ -11,16 +11,16 @@ export const httpSettings = settingsGroup('server', {
   PUBLIC_URL: setting(
     {
       unset: 'address of this machine',
-      values: 'URL without a path',
+      values: 'URL',
       must:
-        'be http:// or https:// and a host, such as https://voxgate.example.com. The dashboard does not work below a ' +
-        'path: give the server a host name or a port of its own',
+        'be http:// or https:// and a host, and may have a path of letters, digits and -._~, such as https://voxgate.example.com or ' +
+        'https://example.com/voice',
       read: (given) => {
         const url = given.trim().replace(/\/+$/u, '');
         return isPublicUrl(url) ? url : undefined;
       },
     },
-    'the address that browsers use; links to the dashboard and the sign-in provider need it',
+    'the address that browsers use; links to the dashboard and the sign-in provider need it. It may have [a path](reverse-proxies.md#below-a-path)',
   ),
   TRUST_PROXY: setting(
     {

@@ -13,7 +13,7 @@ import { type Actor, CurrentActor } from '../../platform/caller/actor';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { Environment } from '../../platform/config/environment';
-import { publicOrigin } from '../../platform/config/server-url';
+import { publicBase } from '../../platform/config/server-url';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { CreateLinkDto } from './dto/create-link.dto';
 import { CreatedLinkDto, FileLinkListDto } from './dto/file-link.dto';
@@ -75,7 +75,7 @@ export class FileLinksController {
   ): Promise<CreatedLinkDto> {
     const wanted = { expiresInSeconds, disposition, filename };
     const { link, path } = await this.links.create(caller.accountId, id, wanted, { caller, actor });
-    const base = publicOrigin(this.environment, request);
+    const base = publicBase(this.environment, request);
     return CreatedLinkDto.from(link, base + path);
   }
 

@@ -22,7 +22,7 @@ describe('Alerts by e-mail', () => {
       environment: {
         SMTP_URL: mailServer.url,
         SMTP_FROM: 'Voxgate <voxgate@example.com>',
-        PUBLIC_URL: 'https://speech.example.com',
+        PUBLIC_URL: 'https://speech.example.com/voice',
       },
     });
   });
@@ -63,7 +63,7 @@ describe('Alerts by e-mail', () => {
     expect(text).toMatch(/^Message-ID: <dlv_[0-9a-f]{32}@voxgate>\r$/m);
     expect(text).toMatch(/^Content-Type: text\/plain/m);
     expect(text).toContain('By: operator');
-    expect(text).toContain('https://speech.example.com/dashboard');
+    expect(text).toContain('https://speech.example.com/voice/dashboard');
     for (const address of [member, viewer, stranger.email]) expect(about(address)).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('Alerts by e-mail', () => {
       return { account, browser, email, issued };
     };
     const linkIn = ({ text }: Mail) =>
-      /https:\/\/speech\.example\.com\/dashboard\/welcome#([\w-]+)/.exec(text.replaceAll('=\r\n', ''))![1]!;
+      /https:\/\/speech\.example\.com\/voice\/dashboard\/welcome#([\w-]+)/.exec(text.replaceAll('=\r\n', ''))![1]!;
     const mailTo = (email: string) => until('the invitation was mailed', () => to(email).at(-1));
 
     it('have a link of their own, which accepts it, and is stored nowhere', async () => {

@@ -66,6 +66,7 @@ const matrix: Record<string, Values> = {
     },
     ingress: { enabled: true, className: 'nginx', hosts: ['speech.example.com'], tlsSecret: 'speech-tls' },
     httpRoute: { enabled: true, parentRefs: [{ name: 'gateway' }], hostnames: ['speech.example.com'] },
+    publicUrl: 'https://speech.example.com/voice',
     networkPolicy: {
       clients: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
       database: [{ ipBlock: { cidr: '10.1.0.0/16' } }],
@@ -392,17 +393,21 @@ describeChart('The Helm chart', () => {
     },
   );
 
-  it('lets no proxy buffer speech or send a request twice', () => {
+  it('lets no proxy buffer speech or send a request twice, and has the path of the public URL', () => {
     const { annotations } = everything.one('Ingress').metadata;
     expect(annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-buffering': 'off',
       'nginx.ingress.kubernetes.io/proxy-read-timeout': '120',
       'nginx.ingress.kubernetes.io/proxy-next-upstream': 'error',
     });
-    expect(everything.one('HTTPRoute').spec.rules[0].timeouts).toEqual({ request: '0s' });
+    expect(everything.one('HTTPRoute').spec.rules[0]).toMatchObject({
+      matches: [{ path: { type: 'PathPrefix', value: '/voice' } }],
+      timeouts: { request: '0s' },
+    });
+    expect(everything.one('Ingress').spec.rules[0].http.paths).toMatchObject([{ path: '/voice', pathType: 'Prefix' }]);
     const [gate] = everything.one('Deployment').spec.template.spec.containers as Container[];
     expect(valueOf(gate!, 'TRUST_PROXY')).toBe('1');
-    expect(valueOf(gate!, 'PUBLIC_URL')).toBe('https://speech.example.com');
+    expect(valueOf(gate!, 'PUBLIC_URL')).toBe('https://speech.example.com/voice');
   });
 
   // Namespaces need Linux and root.

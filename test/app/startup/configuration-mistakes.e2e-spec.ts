@@ -419,7 +419,8 @@ describe('What a setting names outside of the server', () => {
     try {
       const mistakes: [Record<string, string>, RegExp][] = [
         [{ VOXGATE_DATA_DIR: '/proc/nope' }, /^\/proc\/nope cannot be used: it cannot be created.*VOXGATE_DATA_DIR/],
-        [{ PUBLIC_URL: 'https://example.com/voxgate' }, /PUBLIC_URL must be .* path/],
+        [{ PUBLIC_URL: 'https://example.com/a b' }, /PUBLIC_URL must be .* path of letters/],
+        [{ PUBLIC_URL: 'https://example.com/v1' }, /^PUBLIC_URL has the path \/v1, but .* does not begin with \/api, /],
         [{ SMTP_URL: 'smtp://mail:99999', SMTP_FROM: 'a@example.com' }, /SMTP_URL must start with/],
         [
           { OIDC_ISSUER: 'https://example.com' },

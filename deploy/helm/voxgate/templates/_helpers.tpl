@@ -202,6 +202,12 @@ https://{{ first .Values.httpRoute.hostnames }}
 {{- end -}}
 {{- end }}
 
+{{/* The path of publicUrl, which the ingress and the route pass on to the gates. */}}
+{{- define "voxgate.publicPath" -}}
+{{- $url := include "voxgate.publicUrl" . -}}
+{{- if $url }}{{ (urlParse $url).path | default "/" }}{{ else }}/{{ end -}}
+{{- end }}
+
 {{- define "voxgate.trustProxy" -}}
 {{- if ne (toString .Values.trustProxy) "" -}}
 {{ .Values.trustProxy }}

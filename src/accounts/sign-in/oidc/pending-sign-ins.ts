@@ -1,6 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Environment } from '../../../platform/config/environment';
+import { publicPath } from '../../../platform/config/server-url';
 
 /** The state of a sign-in while the user is at the provider. */
 export interface PendingSignIn {
@@ -16,7 +18,8 @@ const minutes = 10;
 const maxPending = 4;
 
 const prefix = 'voxgate_oidc_';
-const path = '/dashboard/api/oidc';
+/** Below the path of `PUBLIC_URL`. */
+const cookiePath = '/dashboard/api/oidc';
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /** The secret from which the cookies' key is derived. */
@@ -32,13 +35,16 @@ export const pendingSignInSecret = Symbol('pending-sign-in-secret');
 export class PendingSignIns {
   private readonly key: Uint8Array;
 
-  constructor(@Inject(pendingSignInSecret) secret: string) {
+  private readonly path: string;
+
+  constructor(@Inject(pendingSignInSecret) secret: string, environment: Environment) {
+    this.path = publicPath(environment) + cookiePath;
     this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'voxgate pending sign-in', 32));
   }
 
   /** Sets the cookie of a new pending sign-in. */
   async remember(request: Request, response: Response, { state, ...rest }: PendingSignIn): Promise<void> {
-    for (const name of namesIn(request).slice(0, -(maxPending - 1))) clear(request, response, name);
+    for (const name of namesIn(request).slice(0, -(maxPending - 1))) this.clear(request, response, name);
     const { EncryptJWT } = await import('jose');
     const value = await new EncryptJWT({ state, ...rest })
       .setProtectedHeader(encryption)
@@ -46,7 +52,7 @@ export class PendingSignIns {
       .encrypt(this.key);
     // The time in base 36 has eight digits until 2059, so names sort by age.
     const name = `${prefix}${Date.now().toString(36)}_${digestOf(state)}`;
-    response.cookie(name, value, { ...attributes(request), maxAge: minutes * 60_000 });
+    response.cookie(name, value, { ...this.attributes(request), maxAge: minutes * 60_000 });
   }
 
   /**
@@ -58,7 +64,7 @@ export class PendingSignIns {
     const digest = digestOf(state);
     const name = namesIn(request).findLast((candidate) => candidate.endsWith(`_${digest}`));
     if (name === undefined) return undefined;
-    clear(request, response, name);
+    this.clear(request, response, name);
     const { jwtDecrypt } = await import('jose');
     const opened = await jwtDecrypt<PendingSignIn>(cookiesOf(request).get(name)!, this.key, {
       keyManagementAlgorithms: [encryption.alg],
@@ -66,6 +72,15 @@ export class PendingSignIns {
       requiredClaims: ['exp'],
     }).catch(() => undefined);
     return opened?.payload.state === state ? opened.payload : undefined;
+  }
+
+  private clear(request: Request, response: Response, name: string): void {
+    response.clearCookie(name, this.attributes(request));
+  }
+
+  /** The cookie is `SameSite=Lax`, because the browser returns from another site. */
+  private attributes({ secure }: Request) {
+    return { path: this.path, httpOnly: true, sameSite: 'lax', secure } as const;
   }
 }
 
@@ -82,13 +97,4 @@ function namesIn(request: Request): string[] {
 
 function digestOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url').slice(0, 16);
-}
-
-/** The cookie is `SameSite=Lax`, because the browser returns from another site. */
-function attributes({ secure }: Request) {
-  return { path, httpOnly: true, sameSite: 'lax', secure } as const;
-}
-
-function clear(request: Request, response: Response, name: string): void {
-  response.clearCookie(name, attributes(request));
 }

@@ -5,7 +5,7 @@ import { BatchesService } from '../../../long-form/batches';
 import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { Environment } from '../../../platform/config/environment';
-import { publicOrigin } from '../../../platform/config/server-url';
+import { publicBase } from '../../../platform/config/server-url';
 import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
 import { openAiEnvelope } from '../openai-envelope';
 import { CreateOpenAiBatchDto, OpenAiBatchDto, OpenAiBatchesQueryDto, OpenAiBatchListDto } from './dto/batch.dto';
@@ -67,7 +67,7 @@ export class OpenAiBatchesController {
     @Body() body: CreateOpenAiBatchDto,
     @Req() request: Request,
   ): Promise<OpenAiBatchDto> {
-    const origin = publicOrigin(this.environment, request);
+    const origin = publicBase(this.environment, request);
     const { input_file_id: inputFileId, metadata } = body;
     const wanted = { dialect: 'openai', inputFileId, metadata, origin, hours: windowHours };
     return OpenAiBatchDto.from(await this.batches.create(caller, wanted));

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { Environment } from '../../../platform/config/environment';
-import { publicOrigin } from '../../../platform/config/server-url';
+import { publicBase } from '../../../platform/config/server-url';
 import { ApiError } from '../../../platform/errors/api-error';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
 import { FilesService } from '../../../accounts/files/files.service';
@@ -87,7 +87,7 @@ export class CreateBatchController {
       contentType: ndjson,
       kind: inputKind,
     });
-    const origin = publicOrigin(this.environment, request);
+    const origin = publicBase(this.environment, request);
     try {
       const wanted = { dialect: 'native', inputFileId: id, origin, hours: null };
       return BatchDto.from(await this.batches.create(caller, wanted));

@@ -5,7 +5,7 @@ import { type Actor, CurrentActor } from '../../../platform/caller/actor';
 import { type Caller, CurrentCaller } from '../../../platform/caller/caller';
 import { RequiresRight } from '../../../platform/caller/rights.decorators';
 import { Environment } from '../../../platform/config/environment';
-import { publicOrigin } from '../../../platform/config/server-url';
+import { publicBase } from '../../../platform/config/server-url';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
 import { CreatedFeedLinkDto, CreateFeedLinkDto } from '../dto/feed-link.dto';
 import { FeedLinks } from './feed-links';
@@ -61,7 +61,7 @@ export class FeedLinksController {
     @Req() request: Request,
   ): Promise<CreatedFeedLinkDto> {
     const { link, path } = await this.links.create(id, { expiresInDays, episodes }, { caller, actor });
-    const base = publicOrigin(this.environment, request);
+    const base = publicBase(this.environment, request);
     return CreatedFeedLinkDto.from(link, base + path);
   }
 

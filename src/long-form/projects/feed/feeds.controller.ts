@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../platform/caller/access.decorators';
 import { addressBucket } from '../../../platform/caller/address-bucket';
 import { Environment } from '../../../platform/config/environment';
-import { publicOrigin } from '../../../platform/config/server-url';
+import { publicBase } from '../../../platform/config/server-url';
 import { ApiError } from '../../../platform/errors/api-error';
 import { ApiErrors } from '../../../platform/errors/api-errors.decorator';
 import { DownloadSlots } from '../../../accounts/files/http/download-slots';
@@ -92,7 +92,7 @@ export class FeedsController {
     const facts = await this.episodes.factsOf(link);
     const episodes = fittingEpisodes(await this.episodes.find(link), link.episodes);
     if (!facts || episodes.length === 0) throw noEpisodes();
-    const base = publicOrigin(this.environment, request);
+    const base = publicBase(this.environment, request);
     if (!URL.canParse(base))
       throw new ApiError('INVALID_REQUEST', 'The header Host must be the address of the server.');
     const feed = { projectId: link.projectId, facts, kind: link.episodes, feedUrl: base + path, base, episodes };
