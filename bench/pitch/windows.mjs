@@ -36,7 +36,7 @@ for (const voice of ['af_heart', 'am_michael']) {
     if (isDecodedWhole(sentence.energy.frames)) throw new Error('The sentence is too short to have windows.');
     const whole = await model.decode(windowInput(sentence, { start: 0, end: sentence.energy.frames }));
     let difference = 0;
-    for (const window of sentenceWindows(sentence.energy, { leadSeconds: 0, rtf: 0.5 })) {
+    for (const window of sentenceWindows(sentence, { leadSeconds: 0, rtf: 0.5 })) {
       const samples = await model.decode(windowInput(sentence, window));
       for (const [at, sample] of samples.entries())
         difference = Math.max(difference, Math.abs(sample - whole[window.start * frameSamples + at]));
@@ -44,7 +44,8 @@ for (const voice of ['af_heart', 'am_michael']) {
     const peak = whole.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const curve = 12 * Math.log2(pitchOfCurves([sentence.pitch]).median / pitchOfCurves([own.pitch]).median);
     const sameTimes = String(own.lengths) === String(sentence.lengths);
-    rows.push([voice, semitones, curve.toFixed(3), sameTimes, (20 * Math.log10(difference / peak)).toFixed(0)]);
+    const apart = difference === 0 ? 'nothing' : (20 * Math.log10(difference / peak)).toFixed(0);
+    rows.push([voice, semitones, curve.toFixed(3), sameTimes, apart]);
   }
 }
 console.log(table(['voice', 'semitones', 'curve moved by', 'same lengths', 'windows differ by, dB of the peak'], rows));

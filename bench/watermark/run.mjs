@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { paragraph } from '../speech/texts.mjs';
+import { Hearing } from '../support/hearing.mjs';
 
 const require = createRequire(import.meta.url);
 const {
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     decibels: { type: 'string', default: String(markDecibels) },
     /** Random keys with which each unmarked clip is examined. */
     keys: { type: 'string', default: '50' },
+    /** Whether a recogniser hears each clip without and with its mark. */
+    heard: { type: 'boolean', default: false },
     data: { type: 'string', default: fileURLToPath(new URL('../../data', import.meta.url)) },
   },
 });
@@ -41,6 +44,8 @@ const voiceIds = {
   kokoro: ['af_heart', 'am_michael', 'bf_emma', 'bm_george'],
 }[values.voices];
 const sentences = paragraph;
+const hearing = values.heard ? new Hearing() : undefined;
+const heard = { words: 0, plain: 0, marked: 0 };
 
 try {
   const speech = await openSpeech({ voices: [values.voices], dataDirectory: values.data, processes: 1, threads: 1 });
@@ -66,6 +71,12 @@ try {
     markSeconds += (user + system) / 1e6;
     ratios.push(decibelsBetween(marked, samples));
 
+    if (hearing) {
+      heard.words += hearing.wordsIn(text);
+      heard.plain += await hearing.errorsIn(text, { samples, sampleRate: rate });
+      heard.marked += await hearing.errorsIn(text, { samples: marked, sampleRate: rate });
+    }
+
     const start = Math.floor(Math.random() * Math.max(1, marked.length - 6 * rate));
     const cut = marked.slice(start, start + 6 * rate);
     for (const [name, attack] of Object.entries(attacks(rate))) {
@@ -84,11 +95,13 @@ try {
   }
   console.log(`${clips} clips of ${values.voices}, ${soundSeconds.toFixed(0)} s, ${decibels} dB`);
   for (const [name, each] of Object.entries(found)) console.log(`${name}: ${each.filter(Boolean).length}/${clips}`);
+  if (hearing) console.log(`words wrong: ${heard.plain} without, ${heard.marked} with the mark, of ${heard.words}`);
   console.log(`mark below speech: ${(-ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toFixed(1)} dB`);
   console.log(`marking: ${((100 * markSeconds) / soundSeconds).toFixed(2)} % of the length of the sound,`);
   console.log(`  ${((100 * markSeconds) / speechSeconds).toFixed(1)} % of the time of the speech`);
   console.log(`highest score of ${trials} trials without a mark: ${highest.toFixed(2)} (certain: ${certainScore})`);
 } finally {
+  await hearing?.close();
   rmSync(folder, { recursive: true });
 }
 
