@@ -76,6 +76,7 @@ describe('A folder that is no checkpoint of Kokoro', () => {
   it.each<[string, string | undefined, WantedKokoroPack]>([
     ['kokoro is another pack', undefined, { name: 'kokoro' }],
     ["cannot be a pack's name", undefined, { name: '../mine' }],
+    ['voices of accounts begin with "own_"', undefined, { name: 'own_mine' }],
     ['There is no folder', '/nowhere', { name: 'mine' }],
     ['is installed from a folder', 'https://voices.example.com/kokoro', { name: 'mine' }],
     ['is not the model that --sha256 names', undefined, { name: 'mine', sha256: '0'.repeat(64) }],

@@ -10,11 +10,20 @@ import { type PackFileSource, packNamePattern, wholeFile } from '../voice-pack';
 /** Maximum size of a file with text, in bytes: configurations, alphabets and descriptions. */
 export const maxConfigBytes = 1_000_000;
 
+/** How the ids of voices begin that accounts hand in or mix. The ids of a pack's voices begin with its name. */
+const reservedBeginnings = ['own_', 'mix_'];
+
 /** @throws {VoicePackError} if an operator's pack cannot have this name. */
 export function checkPackName(name: string): void {
   if (!packNamePattern.test(name)) {
     throw new VoicePackError(
       `"${name}" cannot be a pack's name: that is 1 to 64 of a–z, 0–9, ".", "_" and "-". Give one with --name.`,
+    );
+  }
+  const reserved = reservedBeginnings.find((beginning) => name.startsWith(beginning));
+  if (reserved) {
+    throw new VoicePackError(
+      `"${name}" cannot be a pack's name: voices of accounts begin with "${reserved}". Give one with --name.`,
     );
   }
   if (knownPack(name)) throw new VoicePackError(`${name} is another pack. Give this one a name with --name.`);
