@@ -88,8 +88,10 @@ describe('Valid, invalid and malicious requests, generated from the OpenAPI docu
     // The shape of HeadTTS.
     if (typeof told['error'] === 'string') return told['error'] === '' ? `${status} without a message` : undefined;
     const { error, detail } = told as { error?: { message?: string }; detail?: { message?: string } };
-    if (typeof error?.message !== 'string' || error.message === '') return `${status} without a message`;
-    return detail === undefined || detail.message === error.message ? undefined : 'two messages';
+    // Kokoro-FastAPI's shape has only `detail`.
+    const message = (error ?? detail)?.message;
+    if (typeof message !== 'string' || message === '') return `${status} without a message`;
+    return detail === undefined || detail.message === message ? undefined : 'two messages';
   }
 
   function nativeProblem(status: number, body: unknown): string | undefined {
