@@ -77,7 +77,7 @@ export function JobPanel({ project, job, mayChange }: { project: Project; job: J
         onClose={() => setCancelling(false)}
       >
         {() =>
-          `${percent} % are done${left === undefined ? '' : `, and about ${aboutTime(left)} are left`}. No files are made of what has been spoken. If you have it spoken again, sentences that are still in the server’s cache are not spoken anew.`
+          `${percent} % are done${left === undefined ? '' : `, and about ${aboutTime(left)} are left`}. Nothing more is spoken, and no further files are made. If you have it spoken again, sentences that are still in the server’s cache are not spoken anew.`
         }
       </ConfirmDialog>
     </Panel>

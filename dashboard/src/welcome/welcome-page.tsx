@@ -76,7 +76,11 @@ function GoneLink() {
         <Anchor component={Link} href="/sign-in">
           sign in
         </Anchor>
-        . Otherwise, ask whoever sent you the link for a new one.
+        , or{' '}
+        <Anchor component={Link} href="/forgot-password">
+          choose a new one
+        </Anchor>
+        . Otherwise, ask whoever sent you the link for another.
       </Text>
     </SignedOutLayout>
   );

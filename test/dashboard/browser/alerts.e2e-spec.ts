@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Receiver, startReceiver, verify } from '../../accounts/alerts/support/receiver';
 import { axeFindings, openExaminedTab } from '../../support/axe';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
+import { signedIn } from '../support/users';
 
 describe('The page of alerts', () => {
   let opened: DashboardPage;
@@ -28,6 +29,21 @@ describe('The page of alerts', () => {
     const text = await dialog().getByLabel('secret', { exact: true }).textContent();
     return /whsec_\S+/.exec(text!)![0];
   };
+
+  it('says to a member that the role has none, and what it can see', async () => {
+    const { browser } = await signedIn(opened.server, { account: opened.account, role: 'member' });
+    const context = await opened.browser.newContext();
+    await context.addCookies(
+      [...browser.cookies].map(([name, value]) => ({ name, value, url: `${opened.server.url}/dashboard` })),
+    );
+    const tab = await context.newPage();
+    await tab.goto(`${opened.server.url}/dashboard/alerts`);
+    await tab.getByText('Your role, member, does not include alerts').waitFor();
+    expect(await tab.getByRole('main').getByRole('button').count()).toBe(0);
+    await tab.getByRole('main').getByRole('link', { name: 'Usage' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    await context.close();
+  });
 
   it('adds a webhook, shows its secret once, and shows that a test was delivered', async () => {
     await page.getByText('No webhooks yet').waitFor();

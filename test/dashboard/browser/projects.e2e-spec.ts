@@ -233,7 +233,7 @@ describe('The page of projects', () => {
     await until('the second sentence is heard', async () => (await position()) < 8 && (await position()) > 1);
     await heading('Speaking').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await dialog().getByText('No files are made').waitFor();
+    await dialog().getByText('no further files are made').waitFor();
     await dialog().getByRole('button', { name: 'Stop speaking' }).click();
     await heading('Cancelled').waitFor({ timeout: 120_000 });
     await page.getByRole('link', { name: 'All projects' }).click();
