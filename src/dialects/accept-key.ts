@@ -32,6 +32,7 @@ function keyOfSocket(dialect: Dialect, request: Request): OtherKey | undefined {
   return dialect.keyOfSocket?.({ headers, query: queryOf(request) });
 }
 
-function queryOf({ url }: Request): URLSearchParams {
+/** The parameters of a request's query. */
+export function queryOf({ url }: Request): URLSearchParams {
   return new URLSearchParams(url.split('?', 2)[1]);
 }

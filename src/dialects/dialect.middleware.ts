@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { setEnvelope } from '../platform/errors/error-envelope';
 import { factsOf } from '../rate-limit/metering/request-facts';
-import { acceptKey } from './accept-key';
+import { acceptKey, queryOf } from './accept-key';
 import { dialectAt, isBelow } from './find-dialect';
 
 /**
@@ -11,7 +11,7 @@ import { dialectAt, isBelow } from './find-dialect';
  * @throws {ApiError} `INVALID_REQUEST` if the headers contain two different keys.
  */
 export const dialectOfRequest: RequestHandler = (request, response, next) => {
-  const dialect = dialectAt(request.path, request.headers);
+  const dialect = dialectAt(request.path, request.headers, queryOf(request));
   if (dialect) {
     factsOf(request).dialect = dialect.name;
     setEnvelope(request, dialect.errorEnvelope);

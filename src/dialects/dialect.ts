@@ -3,7 +3,17 @@ import type { ErrorEnvelope } from '../platform/errors/error-envelope';
 
 /** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {
-  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram' | 'headtts' | 'marytts' | 'piper' | 'kokoro';
+  readonly name:
+    | 'openai'
+    | 'elevenlabs'
+    | 'cartesia'
+    | 'deepgram'
+    | 'headtts'
+    | 'marytts'
+    | 'piper'
+    | 'kokoro'
+    | 'azure'
+    | 'google';
   /** Its paths, in lower case, including all paths below them. Several dialects may have the same path. */
   readonly paths: readonly string[];
   /** Where all of its routes are here, if its own paths belong to other routes, too. Its requests go there. */
@@ -13,8 +23,8 @@ export interface Dialect {
   readonly keyScheme: KeyScheme;
   /** The header in which its clients expect the request id, in addition to `X-Request-Id`. */
   readonly requestIdHeader?: string;
-  /** Whether a request has a header that only clients of this API send. */
-  isSentBy(headers: IncomingHttpHeaders): boolean;
+  /** Whether a request has a header, or a parameter of its query, that only clients of this API send. */
+  isSentBy(headers: IncomingHttpHeaders, query: URLSearchParams): boolean;
   /** Finds an API key where this API has it, apart from `Authorization: Bearer`. */
   keyIn(headers: IncomingHttpHeaders): OtherKey | undefined;
   /** Finds an API key in the query of any request, for clients that set no headers. */

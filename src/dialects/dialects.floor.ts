@@ -1,18 +1,24 @@
 import { Module } from '@nestjs/common';
+import { AzureModule } from './azure/azure.module';
 import { CartesiaModule } from './cartesia/cartesia.module';
 import { DeepgramModule } from './deepgram/deepgram.module';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { KokoroModule } from './kokoro/kokoro.module';
 import { MaryTtsModule } from './marytts/marytts.module';
+import { GoogleModule } from './google/google.module';
 import { ModelsController } from './models.controller';
 import { HeadTtsModule } from './headtts/headtts.module';
 import { OpenAiModule } from './openai/openai.module';
 import { PiperModule } from './piper/piper.module';
 import { RealtimeModule } from './realtime/realtime.module';
+import { VoicesController } from './voices.controller';
 import { WyomingModule } from './wyoming/wyoming.module';
 
 /** Routes that the dialects share. */
-@Module({ imports: [DeepgramModule, ElevenLabsModule], controllers: [ModelsController] })
+@Module({
+  imports: [DeepgramModule, ElevenLabsModule, GoogleModule],
+  controllers: [ModelsController, VoicesController],
+})
 class SharedModule {}
 
 const rooms = [
@@ -26,6 +32,8 @@ const rooms = [
   KokoroModule,
   MaryTtsModule,
   PiperModule,
+  AzureModule,
+  GoogleModule,
   WyomingModule,
 ];
 

@@ -21,6 +21,11 @@ describe('dialectAt', () => {
     ['/V1/Audio/Speech/', 'openai'],
     ['/openai/deployments/tts/audio/speech', 'openai'],
     ['/openai/v1/nothing', 'openai'],
+    ['/cognitiveservices/v1', 'azure'],
+    ['/tts/cognitiveservices/websocket/v1', 'azure'],
+    ['/sts/v1.0/issueToken', 'azure'],
+    ['/v1/text:synthesize', 'google'],
+    ['/v1beta1/voices', 'google'],
     ['/v1/text-to-speech/slt/stream', 'elevenlabs'],
     ['/v1/voices', 'elevenlabs'],
     ['/v1/voices/slt', 'elevenlabs'],
@@ -54,6 +59,18 @@ describe('dialectAt', () => {
       expect(dialectAt(path)?.name).toBe('openai');
     },
   );
+
+  it.each([
+    ['/v1/voices', { 'x-goog-api-key': 'sk-x' }, '', 'google'],
+    ['/v1/voices', { 'x-goog-api-client': 'gax/5' }, '', 'google'],
+    ['/v1/voices', {}, 'key=sk-x', 'google'],
+    ['/v1/voices', { authorization: 'Bearer sk-x' }, 'languageCode=en', 'google'],
+    ['/v1/voices', { authorization: 'Bearer sk-x' }, 'show_legacy=true', 'elevenlabs'],
+    ['/v1/voices', { 'xi-api-key': 'sk-x' }, 'key=a', 'elevenlabs'],
+    ['/v1/models', {}, 'key=sk-x', 'openai'],
+  ])('%s with %j and ?%s belongs to %s', (path, sent, query, name) => {
+    expect(dialectAt(path, sent, new URLSearchParams(query))?.name).toBe(name);
+  });
 
   it.each(['/v1', '/v1/', '/v1/nothing', '/v1/voicesome'])(
     '%s, which no dialect has, belongs to the dialect of the headers',

@@ -32,12 +32,14 @@ const batch = { input_file_id: '', endpoint: '/v1/audio/speech', completion_wind
 const rawFormat = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
 const dialogue = { inputs: [{ text: 'Hi.', voice_id: 'slt' }] };
 const lexicon = '<lexicon/>';
+const googleSpeech = { input: { text: 'Hi.' }, audioConfig: { audioEncoding: 'MP3' } };
 
 /** The scope of every route that needs an API key (`null`: none), with a valid body, so that only the right decides. */
 interface ExpectedRoute {
   right: Scope | null;
   body?: object;
-  lexicon?: string;
+  /** XML in place of JSON. */
+  xml?: string;
   query?: string;
   isForm?: boolean;
   /** The status of a request that the scope allows, if its content is refused. */
@@ -51,7 +53,7 @@ const expected: Record<string, ExpectedRoute> = {
   'DELETE /api/v1/api-keys/:id': manage,
   'GET /api/v1/pronunciation-dictionaries': readWords,
   'POST /api/v1/pronunciation-dictionaries': { ...writeWords, body: { name: 'One more' } },
-  'POST /api/v1/pronunciation-dictionaries/pls': { ...writeWords, lexicon },
+  'POST /api/v1/pronunciation-dictionaries/pls': { ...writeWords, xml: lexicon },
   'GET /api/v1/pronunciation-dictionaries/:id': readWords,
   'PATCH /api/v1/pronunciation-dictionaries/:id': { ...writeWords, body: {} },
   'DELETE /api/v1/pronunciation-dictionaries/:id': writeWords,
@@ -60,7 +62,7 @@ const expected: Record<string, ExpectedRoute> = {
   'GET /api/v1/pronunciation-dictionaries/:id/versions': readWords,
   'GET /api/v1/pronunciation-dictionaries/:id/versions/:version': readWords,
   'GET /api/v1/pronunciation-dictionaries/:id/pls': readWords,
-  'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, lexicon },
+  'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, xml: lexicon },
   'GET /api/v1/batches': { right: 'speech' },
   'POST /api/v1/batches': { right: 'speech', body: { lines: [{ text: 'Hi.' }] } },
   'GET /api/v1/batches/:id': { right: 'speech' },
@@ -134,6 +136,13 @@ const expected: Record<string, ExpectedRoute> = {
   'POST /v1/audio/speech': { ...speech, body: { model: 'tts-1', voice: 'slt', input: 'Hi.' } },
   'POST /openai/v1/audio/speech': { ...speech, body: { voice: 'slt', input: 'Hi.' } },
   'POST /openai/deployments/:deployment/audio/speech': { ...speech, body: { voice: 'slt', input: 'Hi.' } },
+  'POST /cognitiveservices/v1': { right: 'speech', xml: '<speak>Hi.</speak>' },
+  'GET /cognitiveservices/voices/list': { right: 'voices' },
+  'POST /sts/v1.0/issueToken': { right: 'speech' },
+  'POST /sts/v1.0/issuetoken': { right: 'speech' },
+  'POST /v1/text:synthesize': { ...speech, body: googleSpeech },
+  'POST /v1beta1/text:synthesize': { ...speech, body: googleSpeech },
+  'GET /v1beta1/voices': { right: 'voices' },
   'POST /v1/text-to-speech/:voice_id': speech,
   'POST /v1/text-to-speech/:voice_id/stream': speech,
   'POST /v1/text-to-speech/:voice_id/with-timestamps': speech,
@@ -215,7 +224,8 @@ function routesOf(server: TestApp): Route[] {
         if (verb === undefined || (access !== undefined && access !== 'api_key')) return [];
         const own = reflector.get<string>(PATH_METADATA, handler);
         const path = `/${[base, own]
-          .map((part) => part.replaceAll(/^\/|\/$/g, ''))
+          // A colon that does not begin a parameter is escaped.
+          .map((part) => part.replaceAll(/^\/|\/$|\\/g, ''))
           .filter(Boolean)
           .join('/')}`;
         // WebSockets: their own tests check the right.
@@ -307,7 +317,7 @@ describe('Every route with every scope', () => {
       .replace(':version_id', id.replace('dict_', 'dver_'))
       .replace(':version', '1')
       .replace(':number', '1');
-    const { body, lexicon: xml, isForm, query: fields } = expected[`${method} ${path}`]!;
+    const { body, xml, isForm, query: fields } = expected[`${method} ${path}`]!;
     if (fields !== undefined) return server.fetch(`${target}?${fields}`, { method, headers });
     if (isForm) {
       const form = new FormData();
@@ -323,7 +333,8 @@ describe('Every route with every scope', () => {
     }
     if (xml !== undefined) {
       const query = path.endsWith('/pls') && method === 'POST' ? `?name=${randomUUID()}` : '';
-      const typed = { ...headers, 'Content-Type': 'application/pls+xml' };
+      const type = path.endsWith('/pls') ? 'application/pls+xml' : 'application/ssml+xml';
+      const typed = { ...headers, 'Content-Type': type };
       return server.fetch(target + query, { method, headers: typed, body: xml });
     }
     if (body === batch) Object.assign(body, { input_file_id: id });
@@ -435,6 +446,8 @@ describe('Every route with every scope', () => {
       'POST /api/v1/tokens',
       'POST /api/v1/tts/preview',
       'POST /v1/single-use-token/:token_type',
+      'POST /sts/v1.0/issueToken',
+      'POST /sts/v1.0/issuetoken',
       ...Object.keys(expected).filter((name) => name.includes('/batches')),
     ]);
     const isLongWork = (name: string) => / \/api\/v1\/(?:jobs|projects)/u.test(name);

@@ -115,7 +115,15 @@ export class SpeechTexts {
   /** Plans an analyzed text. */
   plan(
     analyzed: AnalyzedText,
-    { voiceId, speed, pitch, queueGroup = sharedQueueGroup, signal, trace = noSpan }: PlanRequest & { voiceId: string },
+    {
+      voiceId,
+      speed,
+      pitch,
+      gainDb,
+      queueGroup = sharedQueueGroup,
+      signal,
+      trace = noSpan,
+    }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
     const voices = new Map<string, PlanVoice>();
     const voiceOf = (id: string): PlanVoice => {
@@ -123,7 +131,7 @@ export class SpeechTexts {
       voices.set(id, known);
       return known;
     };
-    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, pitch, voiceOf });
+    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, pitch, gainDb, voiceOf });
     return inSpan(trace.child('speech.plan'), async (span) => {
       const plan = await inTimeSlices(planning, queueGroup, signal);
       span.set({ 'voxgate.plan.pieces': plan.pieces.length });

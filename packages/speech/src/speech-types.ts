@@ -66,6 +66,8 @@ export interface TextSize {
 export interface PlanRequest extends TextRequest {
   /** 0.25 to 4; 1 is the voice's normal speed. */
   speed: number;
+  /** At most 24: by how many decibels all voices are louder. Defaults to 0. */
+  gainDb?: number;
   /**
    * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
    * `refuse`.

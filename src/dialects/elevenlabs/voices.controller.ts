@@ -5,10 +5,9 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { ignoredParameters } from '../ignored-parameters';
-import { ListVoicesDto } from './dto/list-voices.dto';
 import { SearchVoicesDto } from './dto/search-voices.dto';
 import { DefaultVoiceSettingsDto } from './dto/default-voice-settings.dto';
-import { ElevenLabsVoiceDto, ElevenLabsVoiceListDto, ElevenLabsVoicePageDto } from './dto/voice.dto';
+import { ElevenLabsVoiceDto, ElevenLabsVoicePageDto } from './dto/voice.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { searchVoices } from './search-voices';
@@ -18,23 +17,6 @@ import { searchVoices } from './search-voices';
 @Controller()
 export class ElevenLabsVoicesController {
   constructor(private readonly voices: ElevenLabsVoices) {}
-
-  @Get('v1/voices')
-  @RequiresRight('voices')
-  @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
-  @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query() { show_legacy: showsLegacy }: ListVoicesDto,
-  ): Promise<ElevenLabsVoiceListDto> {
-    const voices = await this.voices.list(caller);
-    const shown = voices.map((voice) => ElevenLabsVoiceDto.from(voice));
-    if (showsLegacy !== 'true') return { voices: shown };
-    const legacy = this.voices
-      .replaced(voices)
-      .map(({ id, name, voice }) => ElevenLabsVoiceDto.replaced(id, name, voice));
-    return { voices: [...shown, ...legacy, ...voices.map((voice) => ElevenLabsVoiceDto.namedById(voice))] };
-  }
 
   @Get('v1/voices/settings/default')
   @RequiresRight('voices')

@@ -98,7 +98,10 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
         'The routes below `/v1` and `/v2` are compatible with clients of OpenAI, ElevenLabs and Deepgram, errors included. Paths ' +
         'that several or none of them have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, in ' +
         'that of Deepgram with `Authorization: Token`, otherwise in that of OpenAI. The routes below `/tts` and `/voices` are ' +
-        'compatible with clients of Cartesia, those below `/openai` with clients of Azure OpenAI, those below `/marytts` and `/piper` with clients of MaryTTS and of Piper’s HTTP server, those below `/dev` with clients of Kokoro-FastAPI. The key may be where each of these APIs has it.\n\n' +
+        'compatible with clients of Cartesia, those below `/openai` with clients of Azure OpenAI, ' +
+        'those below `/cognitiveservices` and `/sts` with clients of Azure’s speech service, those below `/marytts` and `/piper` with clients of MaryTTS and of Piper’s HTTP server, those below `/dev` with clients of ' +
+        'Kokoro-FastAPI, and `/v1/text:synthesize`, `/v1/voices` and ' +
+        'those below `/v1beta1` with clients of Google Cloud Text-to-Speech. The key may be where each of these APIs has it.\n\n' +
         'Routes that speak also accept a token of POST /api/v1/tokens in place of the key.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -118,6 +121,8 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('Kokoro-FastAPI', 'What Kokoro-FastAPI has beside OpenAI’s routes.')
     .addTag('MaryTTS', 'Compatible with MaryTTS’s clients.')
     .addTag('Piper', 'Compatible with clients of Piper’s HTTP server.')
+    .addTag('Azure', 'Compatible with clients of Azure’s speech service.')
+    .addTag('Google', 'Compatible with clients of Google Cloud Text-to-Speech.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme);
   for (const { keyScheme } of dialects) {
     const { id, ...place } = keyScheme;

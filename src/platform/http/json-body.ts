@@ -54,7 +54,8 @@ export function jsonBodyReader(
   return async (request, response) => {
     if (other) request.headers['content-type'] ??= other.types[0];
     if (hasBody(request) && request.is(types) === false) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with "Content-Type: application/json".');
+      const type = other ? `with "Content-Type: ${other.types[0]}", or as JSON` : 'as JSON';
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send the body ${type}, with "Content-Type: application/json".`);
     }
     const charset = charsetOf(request);
     // Reject it immediately: body-parser would first receive the whole body.

@@ -35,12 +35,13 @@ export function speechJson(speech: Speech, visemeSet?: VisemeSet): StreamableFil
  *
  * @param before the fields before the audio.
  * @param audio one field: its name and bytes.
- * @param after the fields after the audio; at least one.
+ * @param after the fields after the audio.
  */
-export function jsonWithAudio(before: object, audio: Record<string, Buffer>, after: object): StreamableFile {
+export function jsonWithAudio(before: object, audio: Record<string, Buffer>, after: object = {}): StreamableFile {
   const [[name, bytes]] = Object.entries(audio) as [[string, Buffer]];
   const start = JSON.stringify({ ...before, [name]: '' }).slice(0, -'"}'.length);
-  const end = `",${JSON.stringify(after).slice(1)}`;
+  const rest = JSON.stringify(after).slice(1);
+  const end = rest === '}' ? '"}' : `",${rest}`;
 
   const base64Length = 4 * Math.ceil(bytes.length / 3);
   return new StreamableFile(Readable.from(write(start, bytes, end)), {

@@ -18,7 +18,7 @@ const clients = page
 const sdks = Object.keys(
   (JSON.parse(readPage('test/package.json')) as { devDependencies: Record<string, string> }).devDependencies,
 ).filter((name) =>
-  /^(?:ai$|@ai-sdk\/|openai$|elevenlabs|@elevenlabs\/|@cartesia\/|@deepgram\/|@mastra\/|js-tts-wrapper|@livekit\/agents-plugin)/u.test(
+  /^(?:ai$|@ai-sdk\/|openai$|elevenlabs|@elevenlabs\/|@cartesia\/|@deepgram\/|@mastra\/|js-tts-wrapper|@google-cloud\/|microsoft-cognitiveservices|@livekit\/agents-plugin)/u.test(
     name,
   ),
 );

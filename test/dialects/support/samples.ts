@@ -23,7 +23,8 @@ export async function codeOnPage(dialect: string): Promise<string[]> {
 }
 
 /**
- * Runs a sample in an empty folder, as a reader would, and returns the only file that it wrote.
+ * Runs a sample in an empty folder, as a reader would, and returns the only file that it wrote. Hidden ones, such as the settings of an
+ * SDK, do not count.
  *
  * @throws {Error} with the sample's output, if it fails.
  */
@@ -37,7 +38,7 @@ export async function runSample(dialect: string, name: string, url: string, key:
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, VOXGATE_URL: url, VOXGATE_KEY: key },
     });
-    const written = (await readdir(folder)).filter((entry) => entry !== 'program');
+    const written = (await readdir(folder)).filter((entry) => entry !== 'program' && !entry.startsWith('.'));
     if (written.length !== 1)
       throw new Error(`The sample must write one file. It wrote ${written.length}: ${written.join(', ')}`);
     return await readFile(join(folder, written[0]!));

@@ -92,7 +92,9 @@ describe('The OpenAPI document', () => {
         ({ method, path }) =>
           /^(?:\/marytts\/process|\/piper)$/.test(path) ||
           (method === 'post' &&
-            /tts$|audio\/speech$|text-to-(?:speech|dialogue)|^\/tts\/|\/speak$|\/synthesize$|^\/dev\//.test(path)),
+            /tts$|audio\/speech$|text-to-(?:speech|dialogue)|^\/tts\/|\/speak$|[/:]synthesize$|^\/cognitiveservices\/v1$|^\/dev\//.test(
+              path,
+            )),
       )
       .flatMap(({ path, operation }) => Object.keys(operation.responses).map((status) => `${path} ${status}`));
     const admitted = spending.filter((response) => !response.endsWith(' 401'));
@@ -137,10 +139,15 @@ describe('The OpenAPI document', () => {
 
   it('accepts the key where each other API has it on the routes of that API, with its error schema', () => {
     const publicRoutes = new Set(['/v1/audio/voices', '/v1/audio/models']);
-    const routes = operations().filter(({ path }) => /^\/(?:v[12]|tts|voices|openai)(?:\/|$)/.test(path));
+    const routes = operations().filter(({ path }) =>
+      /^\/(?:v[12]|v1beta1|tts|voices|openai|cognitiveservices|sts)(?:\/|$)/.test(path),
+    );
     const schemesAt = (path: string) => {
       if (/^\/(?:tts|voices)/.test(path)) return ['x_api_key'];
       if (path.startsWith('/openai/')) return ['azure_api_key'];
+      if (/^\/(?:cognitiveservices|sts)\//.test(path)) return ['ocp_apim_subscription_key'];
+      if (path.startsWith('/v1beta1/') || path === '/v1/text:synthesize') return ['x_goog_api_key'];
+      if (/^\/v1\/voices(?:\/|$)/.test(path)) return ['xi_api_key', 'x_goog_api_key'];
       if (path === '/v1/speak') return ['token'];
       if (path === '/v1/hello' || path === '/v1/synthesize') return ['api_key_parameter'];
       return path.startsWith('/v1/models') ? ['xi_api_key', 'token'] : ['xi_api_key'];
@@ -157,7 +164,7 @@ describe('The OpenAPI document', () => {
         expect(headers).toHaveProperty('X-Request-Id');
         if (Number(status) < 400) continue;
         const { $ref } = content!['application/json']!.schema!;
-        expect($ref).toMatch(/\/(?:OpenAi|ElevenLabs|Cartesia|Deepgram|HeadTts)Error$/);
+        expect($ref).toMatch(/\/(?:OpenAi|ElevenLabs|Cartesia|Deepgram|HeadTts|Azure|Google)Error$/);
       }
     }
   });
@@ -170,6 +177,8 @@ describe('The OpenAPI document', () => {
       xi_api_key: (value) => ({ 'xi-api-key': value }),
       x_api_key: (value) => ({ 'X-API-Key': value }),
       azure_api_key: (value) => ({ 'api-key': value }),
+      ocp_apim_subscription_key: (value) => ({ 'Ocp-Apim-Subscription-Key': value }),
+      x_goog_api_key: (value) => ({ 'X-Goog-Api-Key': value }),
       token: (value) => ({ Authorization: `Token ${value}` }),
     };
     for (const { path, method, operation } of operations()) {
@@ -184,8 +193,9 @@ describe('The OpenAPI document', () => {
       // OpenAPI: an operation needs no key if it has no requirement, or an empty one.
       const needsNone = requirements.length === 0 || requirements.some((names) => names.length === 0);
       const isRejected = { withoutKey: (await statusWith({})) === 401 } as Record<string, boolean>;
-      // With the key of ElevenLabs’ clients, Cartesia’s voices are a wrong path of ElevenLabs’ API.
-      const isOfBoth = (scheme: string) => scheme === 'xi_api_key' && path.startsWith('/voices');
+      // With the key of ElevenLabs’ or Google’s clients, Cartesia’s voices are a wrong path of those APIs.
+      const isOfBoth = (scheme: string) =>
+        ['xi_api_key', 'x_goog_api_key'].includes(scheme) && path.startsWith('/voices');
       for (const [scheme, headers] of Object.entries(headersOf)) {
         if (isOfBoth(scheme)) continue;
         isRejected[`${scheme}, valid`] = (await statusWith(headers(key))) === 401;

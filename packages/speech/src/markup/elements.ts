@@ -33,23 +33,23 @@ interface AttributeRule {
  * An element of SSML: what it may have, and what it does. Each function reads the attributes and throws a `MarkupProblem` if they
  * are wrong.
  */
-interface ElementRule {
+export interface ElementRule {
   readonly attributes: Readonly<Record<string, AttributeRule>>;
-  /** What may be between its tags: text and elements, text alone, or nothing. */
-  readonly content: 'any' | 'text' | 'none';
+  /** What may be between its tags: text and elements, text alone, nothing, or anything that is not spoken. */
+  readonly content: 'any' | 'text' | 'none' | 'hidden';
   /** What ends before and after it. White space beside it is not spoken. */
   readonly ends?: 'sentence' | 'paragraph';
   /** The style of what is in it. `start` is where its start tag begins in the source. */
   readonly style?: (attributes: Attributes, outer: SpeechStyle, start: number) => SpeechStyle;
-  /** How its text is read. */
-  readonly reading?: (attributes: Attributes, text: string) => Reading;
-  readonly breakLength?: (attributes: Attributes) => BreakLength;
+  /** How its text is read; `undefined`: as any text. */
+  readonly reading?: (attributes: Attributes, text: string) => Reading | undefined;
+  readonly breakLength?: (attributes: Attributes) => BreakLength | undefined;
   readonly markName?: (attributes: Attributes) => string;
 }
 
 /** The limits of attributes in UTF-16 code units. */
-const maxVoiceIdLength = 200;
-const maxMarkNameLength = 100;
+export const maxVoiceIdLength = 200;
+export const maxMarkNameLength = 100;
 const maxAliasLength = 1000;
 
 /**
@@ -159,15 +159,15 @@ export const elements = {
   },
 } as const satisfies Record<string, ElementRule>;
 
-/**
- * Finds an element.
- *
- * @throws {MarkupProblem} if it is not supported.
- */
-export function elementOf(name: string, isSsml: boolean): ElementRule {
-  if (isSsml && Object.hasOwn(elements, name)) return elements[name as keyof typeof elements];
+/** Finds an element of SSML 1.1. @returns `undefined` if it is not supported. */
+export function elementOf(name: string, isSsml: boolean): ElementRule | undefined {
+  return isSsml && Object.hasOwn(elements, name) ? elements[name as keyof typeof elements] : undefined;
+}
+
+/** The problem of an element that is not supported. */
+export function unsupportedElement(name: string): MarkupProblem {
   const supported = Object.keys(elements).join(', ');
-  throw new MarkupProblem(`<${quoted(name).slice(1, -1)}> is not supported. Supported elements: ${supported}`);
+  return new MarkupProblem(`<${quoted(name).slice(1, -1)}> is not supported. Supported elements: ${supported}`);
 }
 
 function inLanguage({ 'xml:lang': tag }: Attributes, outer: SpeechStyle): SpeechStyle {

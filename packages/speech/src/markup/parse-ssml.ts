@@ -1,7 +1,8 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { InvalidMarkupError } from '../errors';
 import type { MarkedText, SpeechStyle } from '../text/marked-text';
-import { type Attributes, commonAttributes, elementOf } from './elements';
+import { type Attributes, commonAttributes, elementOf, type ElementRule, unsupportedElement } from './elements';
+import { lenientElementOf } from './lenient-elements';
 import { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem, quoted } from './markup-problem';
 import { positionOf, type SourcePosition } from './source-position';
@@ -17,6 +18,8 @@ export interface SsmlOptions {
   readonly voiceLanguage?: string;
   /** Whether the text may also be the content of `speak` alone. */
   readonly isFragmentAllowed?: boolean;
+  /** Whether it was written for another service: elements and attributes that are not known have no effect, and values are read less strictly. */
+  readonly isLenient?: boolean;
 }
 
 /** What was before a part of a document. */
@@ -41,7 +44,7 @@ const namespaceNames = 'http://www.w3.org/2000/xmlns/';
 /** An element whose end has not been read. */
 interface OpenElement {
   readonly name: string;
-  readonly rule: ReturnType<typeof elementOf>;
+  readonly rule: ElementRule;
   readonly attributes: Attributes;
   /** Where its start tag begins and ends, in UTF-16 code units. */
   readonly start: number;
@@ -159,16 +162,17 @@ class SsmlReader {
         throw new MarkupProblem(`there are more than ${this.options.maxElements} elements. Divide the text`);
       }
       if (this.open.length >= deepest) throw new MarkupProblem(`elements are nested more than ${deepest} deep`);
-      const rule = elementOf(name, tag.uri === ssmlNamespace || tag.uri === '');
+      const rule = this.ruleOf(tag, name, outer);
       if (this.open.length === 0 && name !== 'speak' && !this.options.isFragmentAllowed) {
         throw new MarkupProblem(`the first element must be <speak>, not <${name}>`);
       }
-      if (outer && name === 'speak') throw new MarkupProblem('<speak> may only be the first element');
-      if (outer && outer.rule.content !== 'any') {
+      if (outer && name === 'speak' && !this.options.isLenient)
+        throw new MarkupProblem('<speak> may only be the first element');
+      if (outer && outer.rule.content !== 'any' && outer.rule.content !== 'hidden') {
         const content = outer.rule.content === 'text' ? 'only text' : 'nothing';
         throw new MarkupProblem(`<${outer.name}> may have ${content} in it, but has <${name}>`);
       }
-      const attributes = attributesOf(name, Object.values(tag.attributes), rule.attributes);
+      const attributes = attributesOf(name, Object.values(tag.attributes), rule.attributes, this.options.isLenient);
       const space = attributes['xml:space'];
       const preservesSpace = space === undefined ? outer?.preservesSpace === true : space === 'preserve';
       const element = { name, rule, attributes, start, contentStart: end, preservesSpace, text: '' };
@@ -176,12 +180,23 @@ class SsmlReader {
     });
   }
 
+  /** @throws {MarkupProblem} if an element is not supported. */
+  private ruleOf({ uri, prefix, local }: SaxesTagNS, name: string, outer: OpenElement | undefined): ElementRule {
+    const isSsml = uri === ssmlNamespace || uri === '';
+    const rule = this.options.isLenient
+      ? lenientElementOf(isSsml || prefix === '' ? name : local, outer)
+      : elementOf(name, isSsml);
+    if (!rule) throw unsupportedElement(name);
+    return rule;
+  }
+
   /** Applies a start tag: the text before it, then what it does. */
   private enter(element: OpenElement): void {
     const { rule, start, contentStart, attributes, style } = element;
     this.textUntil(start, rule.ends !== undefined);
     if (rule.ends) this.builder.end(start, rule.ends);
-    if (rule.breakLength) this.builder.pause(start, rule.breakLength(attributes));
+    const breakLength = rule.breakLength?.(attributes);
+    if (breakLength) this.builder.pause(start, breakLength);
     if (rule.markName) this.builder.mark(start, rule.markName(attributes));
     this.builder.skip(start, contentStart);
     this.builder.changeStyle(contentStart, style);
@@ -207,7 +222,9 @@ class SsmlReader {
     if (rule.reading) {
       const written = element.text.trim().replaceAll(/\s+/gu, ' ');
       const reading = this.problemsAt(opened, () => rule.reading!(attributes, written));
-      this.builder.instruct(contentStart, start, reading, written);
+      if (reading) this.builder.instruct(contentStart, start, reading, written);
+      else if (written === '') this.builder.skip(contentStart, start);
+      else this.builder.read(contentStart, start, written);
     }
     this.open.pop();
     this.builder.changeStyle(start, this.open.at(-1)?.style ?? {});
@@ -227,7 +244,7 @@ class SsmlReader {
     const end = this.source.indexOf(']]>', start) + ']]>'.length;
     this.textUntil(start);
     const [from, to] = [start + '<![CDATA['.length, end - ']]>'.length];
-    const isRead = this.open.at(-1)?.rule.content === 'any';
+    const isRead = isPassedOver(this.open.at(-1));
     if (isRead) this.builder.skip(start, from);
     this.speak([...partsOfCdata(this.source, from, to)], false);
     if (isRead) this.builder.skip(to, end);
@@ -239,8 +256,8 @@ class SsmlReader {
     const start = this.tokenStart();
     const end = this.source.indexOf(closing, start + opening.length) + closing.length;
     this.textUntil(start);
-    const { content = 'any' } = this.open.at(-1)?.rule ?? {};
-    if (content === 'any') this.builder.skip(start, end);
+    const element = this.open.at(-1);
+    if (!element || isPassedOver(element)) this.builder.skip(start, end);
     this.at = end;
   }
 
@@ -253,6 +270,10 @@ class SsmlReader {
     }
     if (!element && this.isDocument) {
       // White space and a byte order mark.
+      for (const { start, end } of parts) builder.skip(start, end);
+      return;
+    }
+    if (element?.rule.content === 'hidden') {
       for (const { start, end } of parts) builder.skip(start, end);
       return;
     }
@@ -294,6 +315,11 @@ class SsmlReader {
   }
 }
 
+/** Whether what is between the tags of an element is skipped or spoken by itself, and not read at its end as a whole. */
+function isPassedOver(element: OpenElement | undefined): boolean {
+  return element?.rule.content === 'any' || element?.rule.content === 'hidden';
+}
+
 /** A text without its first characters, which have nothing that is spoken. */
 function withoutStart(marked: MarkedText, length: number): MarkedText {
   const within = <Range extends { readonly start: number; readonly end: number }>(ranges: readonly Range[]) =>
@@ -317,7 +343,8 @@ function withoutStart(marked: MarkedText, length: number): MarkedText {
 function attributesOf(
   element: string,
   given: readonly SaxesAttributeNS[],
-  own: ReturnType<typeof elementOf>['attributes'],
+  own: ElementRule['attributes'],
+  isLenient = false,
 ): Attributes {
   const rules = { ...commonAttributes, ...own };
   const attributes: Record<string, string> = Object.create(null);
@@ -325,6 +352,7 @@ function attributesOf(
     if (uri === namespaceNames || (element === 'speak' && uri === schemaNamespace)) continue;
     const known = uri === xmlNamespace ? `xml:${local}` : uri === '' || uri === ssmlNamespace ? local : name;
     if (!Object.hasOwn(rules, known)) {
+      if (isLenient) continue;
       const supported = Object.keys(own).join(', ') || 'none';
       throw new MarkupProblem(
         `<${element}> has the attribute ${quoted(name)}, which is not supported. Supported: ${supported}`,

@@ -8,9 +8,15 @@ import { parseSsml } from './parse-ssml';
 
 /**
  * What a text may be: `text` with pauses (`[pause 500ms]`), `ssml`, `text-with-tags` (ElevenLabs' `break` and `phoneme`),
- * `text-with-cartesia-tags`, or `ssml-fragment`: SSML with or without `speak`.
+ * `text-with-cartesia-tags`, `ssml-fragment`: SSML with or without `speak`, or `lenient-ssml`: SSML that was written for Azure or Google.
  */
-export type TextSyntax = 'text' | 'ssml' | 'text-with-tags' | 'text-with-cartesia-tags' | 'ssml-fragment';
+export type TextSyntax =
+  | 'text'
+  | 'ssml'
+  | 'text-with-tags'
+  | 'text-with-cartesia-tags'
+  | 'ssml-fragment'
+  | 'lenient-ssml';
 
 /** The tags of a text that is not SSML; `none` if it has none, `undefined` if it is SSML. */
 export function plainTagsOf(syntax: TextSyntax): PlainTags | 'none' | undefined {
@@ -46,8 +52,12 @@ export function readMarkup(
     return parsePlain(source, { brackets: normalize === 'auto', ...(tags !== 'none' && { tags }) });
   }
   new TextLimit(maxTextCharacters).checkMarkup(countCharacters(source));
-  const isFragmentAllowed = syntax === 'ssml-fragment';
-  return parseSsml(source, { maxElements: maxTextCharacters, voiceLanguage: voiceLanguage?.(), isFragmentAllowed });
+  return parseSsml(source, {
+    maxElements: maxTextCharacters,
+    voiceLanguage: voiceLanguage?.(),
+    isFragmentAllowed: syntax === 'ssml-fragment',
+    isLenient: syntax === 'lenient-ssml',
+  });
 }
 
 /** How many characters of a text are spoken, in Unicode code points. */

@@ -46,6 +46,7 @@ export class TextInParts {
       maxElements,
       voiceLanguage: voiceLanguage?.(),
       isFragmentAllowed: syntax === 'ssml-fragment',
+      isLenient: syntax === 'lenient-ssml',
     };
     const { marked, open } = parseSsmlPart(source, options, { open: this.open, position });
     this.open = open;

@@ -94,6 +94,26 @@ export function readVolume(value: string, outer: number): number {
 }
 
 /**
+ * Reads a volume as other services do, too: a number from 0 to 100, of which 100 is the voice's own volume, or a change in percent. More
+ * decibels than are possible change nothing: programs send `100dB` for the voice's own volume.
+ *
+ * @param outer the gain around it in decibels.
+ * @returns a gain in decibels.
+ * @throws {MarkupProblem}
+ */
+export function readLooseVolume(value: string, outer: number): number {
+  const { sign, number } = percentPattern.exec(value.trim())?.groups ?? {};
+  if (number === undefined) {
+    const decibels = decibelPattern.exec(value.trim())?.groups;
+    return Number(decibels?.['number']) > maxGainDb && decibels?.['sign'] !== '-' ? outer : readVolume(value, outer);
+  }
+  const amount = Number(number) / 100;
+  const factor = sign === '' ? amount : Math.max(0, sign === '-' ? 1 - amount : 1 + amount);
+  const gain = 20 * Math.log10(factor) + (sign === '' ? 0 : outer);
+  return Math.min(Math.max(gain, silentGainDb), maxGainDb);
+}
+
+/**
  * Reads a language tag: a language with an optional script and region.
  *
  * @throws {MarkupProblem}

@@ -1,7 +1,7 @@
 import type { TimeSliced } from '../support/time-slices';
 import type { AnalyzedText } from '../text/analyze-text';
 import type { TextInstruction } from '../text/instructions';
-import { silentGainDb, type SpeechStyle } from '../text/marked-text';
+import { maxGainDb, silentGainDb, type SpeechStyle } from '../text/marked-text';
 import { spansWithin } from '../text/normalized-text';
 import { paragraphPause } from '../sound/pauses';
 import { placeCues } from './breaks-and-marks';
@@ -30,6 +30,8 @@ interface PlanOptions extends PlanVoice {
   readonly speed: number;
   /** Semitones by which all voices speak higher. Defaults to 0. */
   readonly pitch?: number;
+  /** Decibels by which all voices are louder. Defaults to 0. */
+  readonly gainDb?: number;
   /** The other voices that styles name. */
   readonly voiceOf?: (voiceId: string) => PlanVoice;
 }
@@ -116,7 +118,8 @@ function styleOf(
   { style, speed }: StyledPiece,
   options: PlanOptions,
 ): Pick<PlannedPiece, 'voiceId' | 'speed' | 'gainDb' | 'language'> {
-  const { gainDb = 0, language } = style;
+  const { language } = style;
+  const gainDb = Math.min((style.gainDb ?? 0) + (options.gainDb ?? 0), maxGainDb);
   const voiceId = style.voiceId === options.voiceId ? undefined : style.voiceId;
   const own = voiceId === undefined ? options.language : options.voiceOf?.(voiceId).language;
   return {

@@ -19,6 +19,8 @@ const dialects = new Set([
   'marytts',
   'piper',
   'kokoro',
+  'azure',
+  'google',
   'wyoming',
   'dashboard',
 ]);
