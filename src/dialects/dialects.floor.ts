@@ -8,6 +8,7 @@ import { MaryTtsModule } from './marytts/marytts.module';
 import { GoogleModule } from './google/google.module';
 import { ModelsController } from './models.controller';
 import { HeadTtsModule } from './headtts/headtts.module';
+import { McpModule } from './mcp/mcp.module';
 import { OpenAiModule } from './openai/openai.module';
 import { PiperModule } from './piper/piper.module';
 import { RealtimeModule } from './realtime/realtime.module';
@@ -29,6 +30,7 @@ const rooms = [
   DeepgramModule,
   CartesiaModule,
   HeadTtsModule,
+  McpModule,
   KokoroModule,
   MaryTtsModule,
   PiperModule,

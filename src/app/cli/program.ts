@@ -5,6 +5,7 @@ import { apiKeysCommand } from './commands/api-keys';
 import { backupCommand } from './commands/backup';
 import { completionCommand, wordsOfCompletion } from './commands/completion';
 import { linksCommand } from './commands/links';
+import { mcpCommand } from './commands/mcp';
 import { migrateCommand } from './commands/migrate';
 import { originCommand } from './commands/origin';
 import { peopleCommand } from './commands/people';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     .addCommand(peopleCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(mcpCommand())
     .addCommand(migrateCommand())
     .addCommand(linksCommand())
     .addCommand(originCommand())

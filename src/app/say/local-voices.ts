@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { dataDirectorySettings } from '../../platform/config/data-directory.settings';
 import { readSettings } from '../../platform/config/environment';
 import type { SettingsOf } from '../../platform/config/settings';
 import { OperatorError } from '../../platform/errors/operator-error';
+import { projectRoot } from '../../platform/project-root';
 import { engineSettings } from '../../tts/engines.settings';
 import { audioMaker } from '../../tts/made-here/audio-maker';
 import { madeHereSettings } from '../../tts/made-here/made-here.settings';
@@ -22,6 +25,12 @@ const maxThreads = 4;
 
 /** What one text may have at most. Longer ones are spoken in parts. */
 const maxTextCharacters = 100_000;
+
+/** The data directory. If none is set and none is where the command was started, that of the program's own folder, such as a clone. */
+function dataDirectory({ VOXGATE_DATA_DIR }: LocalSettings): string {
+  const isDefault = VOXGATE_DATA_DIR === dataDirectorySettings.settings.VOXGATE_DATA_DIR.default;
+  return isDefault && !existsSync(VOXGATE_DATA_DIR) ? join(projectRoot, VOXGATE_DATA_DIR) : VOXGATE_DATA_DIR;
+}
 
 /** A listed pack of voices. */
 interface ListedPack {
@@ -43,6 +52,8 @@ export interface LocalVoicesOptions {
  * must not load the rest of speech.
  */
 export class LocalVoices {
+  private readonly synthesizers = new Map<ListedPack | undefined, Promise<SpeechSynthesizer>>();
+
   private constructor(
     private readonly settings: LocalSettings,
     private readonly engines: EnginesOfPacks,
@@ -67,7 +78,7 @@ export class LocalVoices {
       idleUnload: 0,
       log: options.log,
     }));
-    const store = voiceStore(settings);
+    const store = voiceStore({ VOXGATE_DATA_DIR: dataDirectory(settings) });
     const packs: ListedPack[] = [];
     const missing: string[] = [];
     for (const name of settings.VOXGATE_VOICES) {
@@ -109,21 +120,37 @@ export class LocalVoices {
    * @throws {OperatorError} if there is no such voice.
    */
   async open(voiceId?: string): Promise<{ speech: SpeechSynthesizer; voice: Voice }> {
-    const { DEFAULT_VOICE, SPEECH_EMOJI, SPEECH_LOUDNESS, SPEECH_QUEUE_CAPACITY } = this.settings;
+    const { DEFAULT_VOICE } = this.settings;
     let wanted = voiceId ?? DEFAULT_VOICE;
     let pack = wanted === undefined ? this.packs[0] : this.packOf(wanted);
-    // Without a wait before, so that the process of the model starts now. Whoever speaks is told why it cannot be loaded.
-    pack?.load().catch(() => undefined);
-    const { FliteEngine, fliteVoices, SpeechSynthesizer } = await import('../../../packages/speech/src/index.js');
+    // Without a wait before, so that the process of the model starts now.
+    let opening = pack && this.opened(pack);
+    const { fliteVoices } = await import('../../../packages/speech/src/index.js');
     if (!pack && wanted !== undefined && !fliteVoices.some((voice) => voice.voiceId === wanted)) {
       if (voiceId !== undefined) throw new OperatorError(this.noSuchVoice(voiceId));
       // The default voice is not there: another one speaks, as on a server.
       wanted = undefined;
       [pack] = this.packs;
-      pack?.load().catch(() => undefined);
     }
+    opening ??= this.opened(pack);
+    const speech = await opening;
+    return { speech, voice: speech.voices.find(wanted ?? pack?.voices[0]!.voiceId).voice };
+  }
+
+  /** What speaks the voices of a pack, or Flite's. It is made once. */
+  private opened(pack: ListedPack | undefined): Promise<SpeechSynthesizer> {
+    const found = this.synthesizers.get(pack) ?? this.make(pack);
+    this.synthesizers.set(pack, found);
+    return found;
+  }
+
+  private async make(pack: ListedPack | undefined): Promise<SpeechSynthesizer> {
+    // Whoever speaks is told why it cannot be loaded.
+    pack?.load().catch(() => undefined);
+    const { FliteEngine, SpeechSynthesizer: Synthesizer } = await import('../../../packages/speech/src/index.js');
+    const { SPEECH_EMOJI, SPEECH_LOUDNESS, SPEECH_QUEUE_CAPACITY } = this.settings;
     const { kokoro, piper } = this.engines;
-    const speech = new SpeechSynthesizer({
+    const speech = new Synthesizer({
       engines: pack ? [kokoro, piper] : [new FliteEngine({ processes: 1, log: this.options.log })],
       maxTextCharacters,
       emoji: SPEECH_EMOJI,
@@ -134,7 +161,7 @@ export class LocalVoices {
       log: this.options.log,
     });
     await speech.start();
-    return { speech, voice: speech.voices.find(wanted ?? pack?.voices[0]!.voiceId).voice };
+    return speech;
   }
 
   /** The pack with a voice; `undefined` for a voice of Flite or an unknown one. The first voice of a mix decides: all are of one model. */
