@@ -35,6 +35,18 @@ export class Account {
   @Column({ type: 'integer', name: 'history_days', nullable: true })
   historyDays: number | null;
 
+  /** Its id in the operator's own system. Unique. */
+  @Column({ type: 'text', name: 'external_id', nullable: true })
+  externalId: string | null;
+
+  /** `null`: not suspended. Otherwise, nothing and nobody can use the account. */
+  @Column({ type: 'timestamptz', name: 'suspended_at', precision: 3, nullable: true })
+  suspendedAt: Date | null;
+
+  /** `null`: not deleted. Otherwise, nobody sees it, and a server removes what it has. */
+  @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3, nullable: true })
+  deletedAt: Date | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
 }

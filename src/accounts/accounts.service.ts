@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { QueryFailedError, Repository } from 'typeorm';
+import { IsNull, Not, QueryFailedError, Repository } from 'typeorm';
 import { AuditService } from './audit/audit.service';
+import { currentTime } from '../platform/database/times';
 import { lockAccount } from '../platform/database/lock-account';
 import type { Actor } from '../platform/caller/actor';
 import { OperatorError, UsageError } from '../platform/errors/operator-error';
@@ -10,7 +11,9 @@ import { type BudgetChanges, changedBudgets } from '../platform/caller/budgets';
 import { timeOrderedId } from '../platform/ids/time-ordered-id';
 import { isEmailAddress } from '../platform/validation/email-address';
 import { checkLabel, normaliseLabel } from '../platform/validation/label';
+import { ApiError } from '../platform/errors/api-error';
 import { Account } from './account.entity';
+import { Session } from './sessions/session.entity';
 
 /** The fields of a new account. */
 export interface NewAccount {
@@ -87,13 +90,56 @@ export class AccountsService {
 
   /** Lists all accounts, oldest first. */
   async list(): Promise<Account[]> {
-    return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.accounts.find({ where: { deletedAt: IsNull() }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /** @throws {OperatorError} if no account has this id or e-mail address. */
   async get(idOrEmail: string): Promise<Account> {
-    const account = await this.accounts.findOne({ where: [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }] });
+    const kept = { deletedAt: IsNull() };
+    const account = await this.accounts.findOne({
+      where: [
+        { ...kept, id: idOrEmail },
+        { ...kept, email: idOrEmail.toLowerCase() },
+      ],
+    });
     if (!account) throw new OperatorError(`No account has the id or e-mail address "${idOrEmail}".`);
     return account;
   }
+
+  /** Whether an account is suspended. */
+  async isSuspended(id: string): Promise<boolean> {
+    return this.accounts.existsBy({ id, suspendedAt: Not(IsNull()) });
+  }
+
+  /**
+   * Suspends an account, or lets it be used again, and records it in the audit trail. Once this returns, every replica rejects its keys and
+   * tokens, and its sessions are over. What is running ends within some seconds; its jobs and batches go on when it is resumed.
+   *
+   * @throws {ApiError} `ACCOUNT_NOT_FOUND`.
+   */
+  async setSuspended(id: string, suspended: boolean, by: Actor): Promise<Account> {
+    return this.accounts.manager.transaction(async (manager) => {
+      await lockAccount(manager, id);
+      const account = await manager.findOneBy(Account, { id, deletedAt: IsNull() });
+      if (!account) throw accountNotFound();
+      if ((account.suspendedAt !== null) === suspended) return account;
+      await manager.update(Account, { id }, suspended ? suspension : { ...suspension, suspendedAt: null });
+      if (suspended) await manager.delete(Session, { accountId: id });
+      const subject = { type: 'account', id, name: account.name } as const;
+      const action = suspended ? 'account.suspended' : 'account.resumed';
+      await this.audit.record(manager, { accountId: id, action, actor: by, subject });
+      return manager.findOneByOrFail(Account, { id });
+    });
+  }
+}
+
+/**
+ * What changes when an account is suspended. In a distributed database, the directory of keys follows changes of `speech_cache`, so that
+ * column is written, too.
+ */
+export const suspension = { suspendedAt: currentTime, speechCache: () => 'speech_cache' };
+
+/** The error for an account that does not exist, or is being deleted. */
+export function accountNotFound(): ApiError {
+  return new ApiError('ACCOUNT_NOT_FOUND', 'There is no account with this id.');
 }

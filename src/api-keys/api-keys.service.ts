@@ -30,6 +30,8 @@ export interface NewApiKey {
   expiresAt: Date | null;
   /** What the key can do. What is left out or `null` is taken from the creator. */
   grants?: Partial<Grants>;
+  /** What else changes in the transaction that creates the key. If it fails, there is no key. */
+  together?: (manager: EntityManager, id: string) => Promise<void>;
 }
 
 /** A new key. Only at this point is the key itself known. */
@@ -87,7 +89,7 @@ export class ApiKeysService {
    */
   async create(
     accountId: string,
-    { name, expiresAt, grants = {} }: NewApiKey,
+    { name, expiresAt, grants = {}, together }: NewApiKey,
     by: Actor,
     caller?: Caller,
   ): Promise<CreatedApiKey> {
@@ -120,6 +122,7 @@ export class ApiKeysService {
       });
       const subject = { type: 'api_key', id, name } as const;
       await this.audit.record(manager, { accountId, action: 'api_key.created', actor: by, subject });
+      await together?.(manager, id);
       return repository.findOneByOrFail({ id });
     });
     return { apiKey, key };

@@ -5,7 +5,7 @@ SELECT k.id, k.account_id AS "accountId", k.name, k.scopes,
   a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache", a.default_dictionaries AS "defaultDictionaries",
   CASE
     WHEN k.revoked_at IS NOT NULL THEN 'revoked'
-    WHEN k.disabled_at IS NOT NULL THEN 'disabled'
+    WHEN COALESCE(k.disabled_at, a.suspended_at) IS NOT NULL THEN 'disabled'
     WHEN k.expires_at <= clock_timestamp() THEN 'expired'
     ELSE 'active'
   END AS state

@@ -8,6 +8,8 @@ import { SessionsModule } from '../accounts/sessions/sessions.module';
 import { SpeechTokensModule } from './tokens/speech-tokens.module';
 import { AuthGuard } from './auth.guard';
 import { KeyAuthenticator } from './key-authenticator';
+import { OperatorAuthenticator } from './operators/operator-authenticator';
+import { OperatorKeysModule } from './operators/operator-keys.module';
 import { MeController } from './me.controller';
 import { MeService } from './me.service';
 import { RightsGuard } from './rights.guard';
@@ -19,12 +21,13 @@ import { UndeclaredRoutes } from './undeclared-routes';
     AccountsModule,
     ApiKeysModule,
     MeteringModule,
+    OperatorKeysModule,
     RateLimitModule,
     SessionsModule,
     SpeechTokensModule,
   ],
   controllers: [MeController],
-  providers: [AuthGuard, KeyAuthenticator, MeService, RightsGuard, UndeclaredRoutes],
+  providers: [AuthGuard, KeyAuthenticator, MeService, OperatorAuthenticator, RightsGuard, UndeclaredRoutes],
   exports: [AuthGuard, KeyAuthenticator, RightsGuard],
 })
 export class AuthModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { digestApiKey, isApiKey } from '../api-keys/api-key-secret';
+import { AccountsService } from '../accounts/accounts.service';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { ResolvedApiKey } from '../api-keys/resolved-api-key';
 import { isInRanges } from '../platform/caller/address-ranges';
@@ -23,6 +24,7 @@ import { UncountedRefusalError } from './uncounted-refusal.error';
 @Injectable()
 export class KeyAuthenticator {
   constructor(
+    private readonly accounts: AccountsService,
     private readonly apiKeys: ApiKeysService,
     private readonly tokens: SpeechTokensService,
     private readonly failedAuth: FailedAuthLimiter,
@@ -35,14 +37,14 @@ export class KeyAuthenticator {
    * @param secret a key, or a token. A single-use token must have been redeemed: see {@link redeem}.
    * @param address of the client. Its failures are counted.
    * @param facts get the address, and the key, also if it is revoked or expired.
-   * @throws {ApiError} `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED`, `TOKEN_EXPIRED`
+   * @throws {ApiError} `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `ACCOUNT_SUSPENDED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED`, `TOKEN_EXPIRED`
    *   or `ADDRESS_NOT_ALLOWED`; `RATE_LIMITED` after too many failures from the address.
    * @throws {UncountedRefusalError} if the database fails while the failure is counted; the driver's error if it fails before.
    */
   async authenticate(secret: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
     facts.address = address;
     return inSpan(currentSpan().child('gate.authenticate'), async () => {
-      const found = await this.find(secret);
+      const found = await this.noticeSuspension(await this.find(secret));
       if (found) this.note(found, facts);
       return this.accepted(found ? this.callerOf(found, secret, address) : unknown(secret), address);
     });
@@ -58,7 +60,7 @@ export class KeyAuthenticator {
   async authenticateById(id: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
     facts.address = address;
     return inSpan(currentSpan().child('gate.authenticate'), async () => {
-      const found = await this.apiKeys.resolveById(id);
+      const found = await this.noticeSuspension(await this.apiKeys.resolveById(id));
       if (found) this.note(found, facts);
       const caller = found ? this.callerOf(found, noSecret, address) : unknown(noSecret);
       if (caller instanceof ApiError) throw caller;
@@ -84,7 +86,13 @@ export class KeyAuthenticator {
     return isSpeechToken(secret) ? this.tokens.resolve(secret) : undefined;
   }
 
-  private note(found: ResolvedApiKey | ResolvedSpeechToken, facts: RequestFacts): void {
+  /** The keys of a suspended account are found as disabled: only those that are need another look. */
+  private async noticeSuspension(found: Found | undefined): Promise<Found | undefined> {
+    if (found?.state !== 'disabled' || !(await this.accounts.isSuspended(found.accountId))) return found;
+    return { ...found, state: 'suspended' };
+  }
+
+  private note(found: Found, facts: RequestFacts): void {
     facts.key = found;
     if (found.state === 'revoked' || found.state === 'expired') this.meter.refused(found, found.state);
   }
@@ -98,14 +106,14 @@ export class KeyAuthenticator {
     throw result;
   }
 
-  private callerOf(found: ResolvedApiKey | ResolvedSpeechToken, secret: string, address: string): KeyCaller | ApiError {
+  private callerOf(found: Found, secret: string, address: string): KeyCaller | ApiError {
     if (found.state !== 'active') return refused(found.state);
     if (!isInRanges(address, found.allowedAddresses)) return addressNotAllowed();
-    const { scopes, state: _active, ...facts } = found;
+    const { scopes, state: _active, token, ...facts } = found;
     const rights = rightsOfKey(scopes);
-    if ('token' in facts) {
+    if (token) {
       const rightsOfToken = rights.filter((right) => right === 'speech');
-      return { type: 'api_key', rights: rightsOfToken, ...facts, confirm: () => Promise.reject(onlySpeaks()) };
+      return { type: 'api_key', rights: rightsOfToken, ...facts, token, confirm: () => Promise.reject(onlySpeaks()) };
     }
     const confirm: KeyCaller['confirm'] = async (manager, right) => {
       const now = await this.apiKeys.resolveLocked(manager, found.id, secret);
@@ -117,6 +125,12 @@ export class KeyAuthenticator {
     return { type: 'api_key', rights, ...facts, secretDigest: digestApiKey(secret), confirm };
   }
 }
+
+/** A key or a token that was found. */
+type Found = Omit<ResolvedApiKey | ResolvedSpeechToken, 'state'> & {
+  token?: ResolvedSpeechToken['token'];
+  state: ResolvedSpeechToken['state'] | 'suspended';
+};
 
 /** The secret of a client that presents none. It is none of any key, so changes of keys find no caller with it. */
 const noSecret = '';
@@ -144,7 +158,7 @@ function addressNotAllowed(): ApiError {
 }
 
 /** Distinguishing revoked from expired leaks nothing: the caller has already presented the full secret. */
-function refused(state: Exclude<ResolvedSpeechToken['state'], 'active'>): ApiError {
+function refused(state: Exclude<Found['state'], 'active'>): ApiError {
   switch (state) {
     case 'token_expired':
       return new ApiError('TOKEN_EXPIRED', 'This token has expired. Get a new one.', invalidToken);
@@ -156,6 +170,8 @@ function refused(state: Exclude<ResolvedSpeechToken['state'], 'active'>): ApiErr
       );
     case 'revoked':
       return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', invalidToken);
+    case 'suspended':
+      return new ApiError('ACCOUNT_SUSPENDED', 'This account is suspended. Ask the operator of this server.');
     case 'disabled':
       return new ApiError('API_KEY_DISABLED', 'This API key is disabled. Enable it, or use another one.', invalidToken);
     case 'rotated':

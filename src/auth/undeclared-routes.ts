@@ -32,7 +32,8 @@ export class UndeclaredRoutes implements OnModuleInit {
         const method = (controller.prototype as Record<string, () => unknown>)[name]!;
         const isRoute = this.reflector.get<unknown>(METHOD_METADATA, method) !== undefined;
         const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, [method, controller]);
-        const isOpen = access === 'public' || access === 'visitor';
+        // Routes for operators' programs declare it with their access.
+        const isOpen = access === 'public' || access === 'visitor' || access === 'operator';
         const isDeclared = this.reflector.get<unknown>(rightMetadata, method) !== undefined;
         return isRoute && !isOpen && !isDeclared ? [`${controller.name}.${name}`] : [];
       });

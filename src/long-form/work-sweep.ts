@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOperator, IsNull, Raw } from 'typeorm';
+import { ofActiveAccount } from '../accounts/of-active-account';
 import { Environment } from '../platform/config/environment';
 import { advisoryLocks, tryAdvisoryLock } from '../platform/database/advisory-locks';
 import { PeriodicSweep } from '../platform/database/periodic-sweep';
@@ -16,7 +17,7 @@ const perStep = 100;
 const entities = { jobs: StoredJob, batches: StoredBatch } as const;
 
 /**
- * Looks, when the server starts and once a minute, for jobs and batches that are open but not in the queue, such as after a restore, and queues them.
+ * Looks, when the server starts and once a minute, for jobs and batches that are open but not in the queue, such as after a restore or while their account was suspended, and queues them.
  * Removes jobs that have been over for `JOBS_DAYS`, with their files and texts. (Of batches, only the row is left when they are over; it is
  * removed with other old rows: see `expiringTables`.)
  */
@@ -48,7 +49,7 @@ export class WorkSweep extends PeriodicSweep {
       if (!(await tryAdvisoryLock(manager, advisoryLocks.jobSweep))) return 0;
       const open = await manager.find<StoredWork>(entities[kind], {
         select: { id: true, accountId: true, createdAt: true },
-        where: { endedAt: IsNull(), id: this.isMissing(kind) },
+        where: { endedAt: IsNull(), id: this.isMissing(kind), accountId: ofActiveAccount() },
         order: { id: 'ASC' },
         take: perStep,
       });

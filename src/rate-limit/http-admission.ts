@@ -2,13 +2,14 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import '../platform/caller/caller';
+import '../platform/caller/operator';
 import { quotaHeaders } from '../platform/caller/quota-headers';
 import { Environment } from '../platform/config/environment';
 import { Admission, type AskingRequest, type Decision, type WantedSpeech } from './admission';
 import { estimateAudioMs } from './budgets/audio-estimate';
 import { costOf, type SpeechCost } from './costs.decorator';
 import { factsOf } from './metering/request-facts';
-import type { WindowDecision } from './sliding-window.storage';
+import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
 declare global {
   // Express' documented way to extend its request.
@@ -32,6 +33,7 @@ export class HttpAdmission {
     private readonly reflector: Reflector,
     private readonly admission: Admission,
     private readonly environment: Environment,
+    private readonly windows: SlidingWindowStorage,
   ) {}
 
   /**
@@ -77,6 +79,19 @@ export class HttpAdmission {
    */
   async admitToRoute(context: ExecutionContext, limit: number, take: () => Promise<WindowDecision>): Promise<void> {
     answer(context, await this.admission.decideOnRoute(asking(requestOf(context)), limit, take));
+  }
+
+  /**
+   * Admits a request of an operator's program, by the window of its key.
+   *
+   * @throws {ApiError} `RATE_LIMITED`, `SERVICE_UNAVAILABLE`.
+   */
+  async admitOperator(context: ExecutionContext): Promise<void> {
+    const { id } = requestOf(context).operator!;
+    const { RATE_LIMIT_ADMIN_REQUESTS: limit, RATE_LIMIT_WINDOW_SECONDS: seconds } = this.environment;
+    // It is kept, because it knows when the key was used last.
+    const window = { bucket: id, shardOwner: id, limit, windowMs: seconds * 1000, evictable: false };
+    await this.admitToRoute(context, limit, () => this.windows.admit(window));
   }
 
   /**

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/throttler';
 import { THROTTLER_LIMIT, THROTTLER_TTL } from '@nestjs/throttler/dist/throttler.constants';
 import type { Request } from 'express';
+import '../platform/caller/operator';
 import { addressBucket } from '../platform/caller/address-bucket';
 import { HttpAdmission } from './http-admission';
 import { RememberingReflector } from './remembering-reflector';
@@ -20,6 +21,8 @@ const ownLimitMetadata = [THROTTLER_LIMIT, THROTTLER_TTL].map((key) => `${key}de
  * Limits the requests of each API key per window, over all routes together. If an account limit is set, it also limits all keys
  * and users of an account together. With two limits, `X-RateLimit-Limit` and `X-RateLimit-Remaining` report the smaller value
  * of the two windows, and `Retry-After` the longer wait. The guard runs after authentication, because it needs the caller.
+ *
+ * The keys of operators' programs have windows of their own.
  *
  * Requests that wait for their bodies to be admitted pass: see `HttpAdmission`.
  *
@@ -38,7 +41,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const hasLimit = this.admission.isLimited(context) && !this.admission.isPending(context);
+    const { operator } = context.switchToHttp().getRequest<Request>();
+    const isOfCaller = this.admission.isLimited(context) && !this.admission.isPending(context);
+    const hasLimit = operator !== undefined || isOfCaller;
     return Promise.resolve(!hasLimit && !this.hasOwnLimit(context));
   }
 
@@ -50,6 +55,8 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override async handleRequest(throttled: ThrottlerRequest): Promise<boolean> {
     const { context } = throttled;
     if (this.hasOwnLimit(context)) await this.admitToRoute(throttled);
+    else if (throttled.context.switchToHttp().getRequest<Request>().operator)
+      await this.admission.admitOperator(context);
     // One statement decides on the window of the caller and that of its account.
     else await this.admission.admit(context);
     return true;

@@ -12,6 +12,10 @@ export const rateLimitSettings = settingsGroup(
       { min: 1, max: 10_000 },
       'requests of all keys and people of an account in any window; unset: no limit',
     ),
+    RATE_LIMIT_ADMIN_REQUESTS: integer(
+      { default: 600, min: 1, max: 10_000 },
+      'requests of an [operator’s key](provisioning.md) in any window',
+    ),
     RATE_LIMIT_WINDOW_SECONDS: integer({ default: 60, min: 1, max: 86_400, unit: 'seconds' }, 'length of both windows'),
     BUDGET_TIME_ZONE: setting(
       {

@@ -8,11 +8,14 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { isWhole } from '../../bench/proofs/support/extent';
 import { type Access, accessMetadata } from '../../src/platform/caller/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/platform/caller/rights';
+import { operatorAccessMetadata } from '../../src/platform/caller/operator';
+import type { OperatorAccess } from '../../src/platform/caller/operator-access';
 import { rightMetadata } from '../../src/platform/caller/rights.decorators';
 import { costOf } from '../../src/rate-limit/costs.decorator';
 import { LinksService } from '../../src/tts/links/links.service';
 import { storeFile } from '../accounts/files/support/files';
 import { newArrangedProject, newProject } from '../long-form/projects/support/new-project';
+import { newProgram } from '../operations/admin/support';
 import { keepSpeech } from '../tts/history/support/entries';
 import { newSpokenProject } from '../long-form/projects/support/new-spoken-project';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -197,6 +200,32 @@ const expected: Record<string, ExpectedRoute> = {
   'POST /mcp': { right: null, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
 };
 
+/** The access that each route for operators' programs needs. */
+const expectedOfOperators: Record<string, OperatorAccess> = {
+  'GET /api/v1/admin/accounts': 'read',
+  'POST /api/v1/admin/accounts': 'write',
+  'GET /api/v1/admin/accounts/:account': 'read',
+  'PUT /api/v1/admin/accounts/:account': 'write',
+  'PATCH /api/v1/admin/accounts/:account': 'write',
+  'DELETE /api/v1/admin/accounts/:account': 'write',
+  'POST /api/v1/admin/accounts/:account/suspend': 'write',
+  'POST /api/v1/admin/accounts/:account/resume': 'write',
+  'GET /api/v1/admin/accounts/:account/export': 'write',
+  'GET /api/v1/admin/accounts/:account/usage': 'read',
+  'GET /api/v1/admin/accounts/:account/api-keys': 'read',
+  'POST /api/v1/admin/accounts/:account/api-keys': 'write',
+  'PATCH /api/v1/admin/accounts/:account/api-keys/:id': 'write',
+  'POST /api/v1/admin/accounts/:account/api-keys/:id/rotate': 'write',
+  'DELETE /api/v1/admin/accounts/:account/api-keys/:id': 'write',
+  'GET /api/v1/admin/accounts/:account/people': 'read',
+  'PUT /api/v1/admin/accounts/:account/people/:id/role': 'write',
+  'DELETE /api/v1/admin/accounts/:account/people/:id': 'write',
+  'POST /api/v1/admin/accounts/:account/invitations': 'write',
+  'DELETE /api/v1/admin/accounts/:account/invitations/:id': 'write',
+  'GET /api/v1/admin/usage': 'read',
+  'GET /api/v1/admin/deletions/:account_id': 'read',
+};
+
 /** Stores a batch that is over, and returns its id. */
 async function storeBatch(server: TestApp, key: TestKey): Promise<string> {
   const { id: file } = await storeFile(server, key, 'sound');
@@ -209,8 +238,8 @@ async function storeBatch(server: TestApp, key: TestKey): Promise<string> {
   return id;
 }
 
-/** The routes that need an API key, as the application has them. */
-function routesOf(server: TestApp): Route[] {
+/** The routes that need an API key, or an operator's key, as the application has them. */
+function routesOf(server: TestApp, wanted: 'api_key' | 'operator' = 'api_key'): Route[] {
   const reflector = new Reflector();
   const scanner = new MetadataScanner();
   return server.app
@@ -223,7 +252,7 @@ function routesOf(server: TestApp): Route[] {
         const handler = (controller.prototype as Record<string, () => unknown>)[name]!;
         const verb = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
         const access = reflector.getAllAndOverride<Access | undefined>(accessMetadata, [handler, controller]);
-        if (verb === undefined || (access !== undefined && access !== 'api_key')) return [];
+        if (verb === undefined || (access ?? 'api_key') !== wanted) return [];
         const own = reflector.get<string>(PATH_METADATA, handler);
         const path = `/${[base, own]
           // A colon that does not begin a parameter is escaped.
@@ -233,7 +262,8 @@ function routesOf(server: TestApp): Route[] {
         // WebSockets: their own tests check the right.
         const isConnection = costOf(reflector, { getHandler: () => handler })?.unit === 'connection';
         if (isConnection && verb === RequestMethod.GET) return [];
-        return [{ method: RequestMethod[verb], path, right: reflector.get<Right | null>(rightMetadata, handler) }];
+        const metadata = wanted === 'operator' ? operatorAccessMetadata : rightMetadata;
+        return [{ method: RequestMethod[verb], path, right: reflector.get<Right | null>(metadata, handler) }];
       });
     });
 }
@@ -294,6 +324,8 @@ describe('Every route with every scope', () => {
         PROJECTS_PER_ACCOUNT: '10000',
         BATCHES_PER_ACCOUNT: '10000',
         FILES_DIR: directory,
+        ADMIN_API: 'true',
+        RATE_LIMIT_ADMIN_REQUESTS: '10000',
       },
     });
     own = await server.createKey();
@@ -482,4 +514,46 @@ describe('Every route with every scope', () => {
       expect(await state()).toEqual(before);
     },
   );
+
+  it('below /api/v1/admin is only for an operator’s key with the access that the table has', async () => {
+    const ofOperators = routesOf(server, 'operator');
+    const declared = Object.fromEntries(ofOperators.map(({ method, path, right }) => [`${method} ${path}`, right]));
+    expect(declared).toEqual(expectedOfOperators);
+    const { authorization } = await keyWith(own, null);
+    const created = await server.fetch('/api/v1/tokens', json({}, authorization));
+    const { token } = (await created.json()) as { token: string };
+    const [writer, reader] = [await newProgram(server, 'write'), await newProgram(server, 'read')];
+    const statusOf = async ({ method, path }: Route, headers: Record<string, string>): Promise<number> => {
+      // Of nobody, so that nothing changes.
+      const target = path.replace(':account_id', 'acct_0').replace(':account', 'acct_0').replace(':id', 'key_0');
+      const body = method === 'GET' || method === 'DELETE' ? {} : json({}, headers);
+      const answer = await server.fetch(target, { headers, ...body, method });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (const route of ofOperators) {
+      const name = `${route.method} ${route.path}`;
+      const statuses = {
+        nobody: await statusOf(route, {}),
+        key: await statusOf(route, authorization),
+        token: await statusOf(route, { Authorization: `Bearer ${token}` }),
+        unknown: await statusOf(route, { Authorization: `Bearer op-${'a'.repeat(32)}` }),
+        reader: await statusOf(route, reader.authorization),
+        writer: await statusOf(route, writer.authorization),
+      };
+      const refused = { nobody: 401, key: 401, token: 401, unknown: 401 };
+      expect({ name, ...statuses }).toMatchObject({ name, ...refused });
+      expect({ name, reader: statuses.reader === 403 }).toEqual({
+        name,
+        reader: expectedOfOperators[name] === 'write',
+      });
+      expect({ name, writer: [401, 403, 500].includes(statuses.writer) }).toEqual({ name, writer: false });
+    }
+    // Nor is an operator's key one for anything else.
+    for (const route of routes.slice(0, 20)) {
+      const answer = await ask(route, writer.authorization, 'key_0');
+      expect({ ...route, status: answer.status }).toEqual({ ...route, status: 401 });
+      await answer.arrayBuffer();
+    }
+  });
 });

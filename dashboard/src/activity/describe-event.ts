@@ -53,6 +53,11 @@ const descriptions: Record<string, string> = {
   'account.history_set': 'changed what the history keeps',
   'history.entry_deleted': 'deleted an entry of the history',
   'history.cleared': 'deleted the whole history',
+  'account.created': 'created the account',
+  'account.updated': 'changed the account',
+  'account.suspended': 'suspended the account',
+  'account.resumed': 'resumed the account',
+  'account.exported': 'exported all that the account has',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -62,7 +67,7 @@ export function describeAction({ action }: Pick<AuditEvent, 'action'>): string {
 
 /** The name of whoever did it. */
 export function actorName({ type, name, id }: AuditEvent['actor']): string {
-  if (type === 'operator') return 'The operator';
+  if (type === 'operator') return id === null ? 'The operator' : `The operator (${name})`;
   if (type === 'server') return 'The server';
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }

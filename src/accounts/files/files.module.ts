@@ -29,6 +29,6 @@ import { StoredObjects } from './stored-objects';
     FileResponder,
     ZipResponder,
   ],
-  exports: [DownloadSlots, FileStore, FilesService, FileResponder, ZipResponder],
+  exports: [StoredObjects, DownloadSlots, FileStore, FilesService, FileResponder, ZipResponder],
 })
 export class FilesModule {}

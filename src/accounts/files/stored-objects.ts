@@ -14,6 +14,9 @@ import { StoredObject } from './stored-object.entity';
 const markUnusedStatement = readStatement('accounts/files/mark-unused.sql');
 const claimStatement = readStatement('accounts/files/claim-left.sql');
 
+/** Objects that are read at once. */
+const perStep = 100;
+
 /** A lease is renewed after this many milliseconds. */
 const renewEveryMs = 60_000;
 
@@ -157,6 +160,23 @@ export class StoredObjects {
       this.logger.warn(
         `An object that is not needed cannot be given up now, will be removed later: ${withCauses(error)}`,
       );
+    }
+  }
+
+  /**
+   * Removes all objects of an account that has no files any more. One that is being written just now stays listed for a while.
+   *
+   * @returns whether none is left. If not, some server removes them later.
+   */
+  async removeAllOf(accountId: string): Promise<boolean> {
+    await this.objects.update({ accountId, state: 'writing' }, removal);
+    for (;;) {
+      const found = await this.objects.find({ where: { accountId, state: 'stored' }, take: perStep });
+      for (const object of found) {
+        await this.objects.update({ id: object.id, state: 'stored' }, removal);
+        if (!(await this.remove(object))) return false;
+      }
+      if (found.length < perStep) return !(await this.objects.existsBy({ accountId }));
     }
   }
 

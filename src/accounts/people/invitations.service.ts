@@ -225,7 +225,12 @@ export class InvitationsService {
 /** What is stored of a new link. */
 function linkOf(token: string, by: Actor) {
   const expiresAt = secondsAhead(linkHours * 3600);
-  return { digest: digestOneTimeToken(token), invitedById: by.id, invitedBy: by.name, expiresAt };
+  return {
+    digest: digestOneTimeToken(token),
+    invitedById: by.type === 'person' ? by.id : null,
+    invitedBy: by.name,
+    expiresAt,
+  };
 }
 
 function issued(invitation: Invitation, token: string, isEmailed: boolean): IssuedInvitation {

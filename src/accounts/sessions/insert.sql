@@ -2,5 +2,7 @@
 INSERT INTO sessions (digest, id, person_id, account_id, credentials, by_password, data, address, user_agent, expires_at)
 SELECT $1::bytea, $2::text, person_id, account_id, $5::integer, $6::boolean, '{}', $7::inet, $8::text,
   clock_timestamp() + make_interval(days => $9)
-FROM memberships WHERE person_id = $3 AND account_id = $4 FOR KEY SHARE
+FROM memberships WHERE person_id = $3 AND account_id = $4
+  AND NOT EXISTS (SELECT FROM accounts AS a WHERE a.id = account_id AND a.suspended_at IS NOT NULL)
+FOR KEY SHARE
 RETURNING id

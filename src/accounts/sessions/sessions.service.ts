@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request } from 'express';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Account } from '../account.entity';
 import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../../platform/caller/actor';
 import type { Role } from '../../platform/caller/role';
@@ -101,7 +102,9 @@ export class SessionsService {
     const isId = /^acct_[0-9a-z]+$/.test(accountId);
     await this.dataSource.transaction(async (manager) => {
       const membership = { personId: person.id, accountId };
-      const chosen = isId && (await manager.update(Membership, membership, { chosenAt: currentTime })).affected === 1;
+      const isUsable = isId && (await manager.existsBy(Account, { id: accountId, suspendedAt: IsNull() }));
+      const chosen =
+        isUsable && (await manager.update(Membership, membership, { chosenAt: currentTime })).affected === 1;
       if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND', 'You belong to no account with this id.');
       await manager.update(Session, { id: sessionId, personId: person.id }, { accountId });
       const subject = { type: 'session', id: sessionId, name: person.email } as const;

@@ -7,6 +7,7 @@ import { completionCommand, wordsOfCompletion } from './commands/completion';
 import { linksCommand } from './commands/links';
 import { mcpCommand } from './commands/mcp';
 import { migrateCommand } from './commands/migrate';
+import { operatorsCommand } from './commands/operators';
 import { originCommand } from './commands/origin';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     .addCommand(accountsCommand())
     .addCommand(apiKeysCommand())
     .addCommand(peopleCommand())
+    .addCommand(operatorsCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(mcpCommand())

@@ -1,8 +1,9 @@
-import { type INestApplicationContext, Module, type DynamicModule } from '@nestjs/common';
+import { type INestApplicationContext, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AccountsModule } from '../../accounts/accounts.module';
 import { ApiKeysModule } from '../../api-keys/api-keys.module';
 import { LimitsModule } from '../../rate-limit/budgets/limits.module';
+import { OperatorKeysModule } from '../../auth/operators/operator-keys.module';
 import { ConfigModule } from '../../platform/config/config.module';
 import type { Environment } from '../../platform/config/environment';
 import { loadEnvironment } from '../settings/all-settings';
@@ -23,7 +24,7 @@ import { WebhooksModule } from '../../accounts/webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
-  static with(environment: Environment, database: string | DatabaseAddress): DynamicModule {
+  static with(environment: Environment, database: string | DatabaseAddress, modules: readonly Type[]): DynamicModule {
     return {
       module: CommandModule,
       imports: [
@@ -40,6 +41,8 @@ class CommandModule {
         LinkKeysModule,
         OwnVoiceRowsModule,
         MarkLedgerModule,
+        OperatorKeysModule,
+        ...modules,
       ],
     };
   }
@@ -50,9 +53,13 @@ class CommandModule {
  *
  * Migrates an embedded database. Does not migrate an external one: that is its operator's decision.
  *
+ * @param modules those that the command needs besides. They may begin work of a server, such as removing files that have expired.
  * @throws {OperatorError} if an external database lacks migrations of this version.
  */
-export async function withServices<T>(command: (services: INestApplicationContext) => Promise<T>): Promise<T> {
+export async function withServices<T>(
+  command: (services: INestApplicationContext) => Promise<T>,
+  modules: readonly Type[] = [],
+): Promise<T> {
   const environment = loadEnvironment();
   const database = await openDatabase(environment, 'join');
   try {
@@ -60,7 +67,7 @@ export async function withServices<T>(command: (services: INestApplicationContex
     else if (await hasPendingMigrations(database)) {
       throw new OperatorError('The database schema is older than this version. Run voxgate migrate first.');
     }
-    const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database), {
+    const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database, modules), {
       logger: false,
       abortOnError: false,
     });

@@ -5,6 +5,7 @@ import { fileSettings } from '../../accounts/files/files.settings';
 import { signInSettings } from '../../accounts/sign-in/sign-in.settings';
 import { apiKeySettings } from '../../api-keys/api-keys.settings';
 import { idempotencySettings } from '../../auth/idempotency/idempotency.settings';
+import { operatorSettings } from '../../auth/operators/operators.settings';
 import { realtimeSettings } from '../../dialects/realtime/realtime.settings';
 import { wyomingSettings } from '../../dialects/wyoming/wyoming.settings';
 import { batchSettings } from '../../long-form/batches/batches.settings';
@@ -44,6 +45,7 @@ export const serverSettings = [
   fileSettings,
   apiKeySettings,
   idempotencySettings,
+  operatorSettings,
   engineSettings,
   speechSettings,
   madeHereSettings,

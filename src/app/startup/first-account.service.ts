@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccountsService } from '../../accounts/accounts.service';
 import type { Account } from '../../accounts/account.entity';
 import { ApiKey } from '../../api-keys/api-key.entity';
+import { AccountDeletion } from '../../accounts/account-deletion.entity';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { operator } from '../../platform/caller/actor';
 import { advisoryLocks, holdAdvisoryLock } from '../../platform/database/advisory-locks';
@@ -30,7 +31,9 @@ export class FirstAccountService {
 
   /** Whether the database has never had an API key. Another replica may create one right after this check. */
   async isNeeded(): Promise<boolean> {
-    return !(await this.dataSource.manager.exists(ApiKey));
+    // The keys of deleted accounts are gone.
+    const { manager } = this.dataSource;
+    return !(await manager.exists(ApiKey)) && !(await manager.exists(AccountDeletion));
   }
 
   /**

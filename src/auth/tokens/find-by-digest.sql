@@ -8,7 +8,7 @@ SELECT encode(t.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.n
   json_build_object('id', t.id, 'voiceId', t.voice_id, 'characters', t.characters) AS token,
   CASE
     WHEN k.revoked_at IS NOT NULL THEN 'revoked'
-    WHEN k.disabled_at IS NOT NULL THEN 'disabled'
+    WHEN COALESCE(k.disabled_at, a.suspended_at) IS NOT NULL THEN 'disabled'
     WHEN k.expires_at <= clock_timestamp() THEN 'expired'
     WHEN k.digest <> t.key_digest AND NOT EXISTS (
       SELECT FROM api_key_former_secrets AS f WHERE f.digest = t.key_digest AND f.ends_at > clock_timestamp()

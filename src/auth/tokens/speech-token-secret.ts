@@ -8,6 +8,9 @@ const tokenPattern = new RegExp(
   'gi',
 );
 
+/** Matches every operator's key in a text. */
+const operatorKeyPattern = new RegExp(`(?:o|%(?:25)*6f)(?:p|%(?:25)*70)(?:-|%(?:25)*2d)${secretCharacters}`, 'gi');
+
 /** Generates a token: `tok-` and 32 random characters, as in an API key. Scanners for leaked keys tell it from a key by its prefix. */
 export function generateSpeechToken(): string {
   return `tok-${randomCharacters()}`;
@@ -18,7 +21,10 @@ export function isSpeechToken(value: string): boolean {
   return form.test(value);
 }
 
-/** Redacts every API key and every token in a text. */
+/** Redacts every API key, every token and every operator's key in a text. */
 export function redactSecrets(text: string): string {
-  return text.replace(apiKeyPattern, 'sk-[redacted]').replace(tokenPattern, 'tok-[redacted]');
+  return text
+    .replace(apiKeyPattern, 'sk-[redacted]')
+    .replace(tokenPattern, 'tok-[redacted]')
+    .replace(operatorKeyPattern, 'op-[redacted]');
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/accounts.module';
 import { AuthModule } from '../../auth/auth.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
 import { HealthModule } from '../../platform/health/health.module';
@@ -11,7 +12,7 @@ import { SocketServer } from './socket-server';
 
 /** Speech for text that is still being written, over WebSockets: what all protocols share, and the native one. */
 @Module({
-  imports: [AuthModule, RateLimitModule, HealthModule, MeteringModule, RequestsModule, TtsModule],
+  imports: [AccountsModule, AuthModule, RateLimitModule, HealthModule, MeteringModule, RequestsModule, TtsModule],
   controllers: [RealtimeController],
   providers: [ContextFactory, SocketServer],
   exports: [ContextFactory, SocketServer],

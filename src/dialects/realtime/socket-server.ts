@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { RunningResponses } from '../../accounts/running-responses';
 import { bearerToken } from '../../auth/bearer-token';
 import { KeyAuthenticator } from '../../auth/key-authenticator';
 import { addressBucket } from '../../platform/caller/address-bucket';
@@ -46,6 +47,7 @@ export class SocketServer {
     private readonly state: ServerState,
     private readonly keys: KeyAuthenticator,
     private readonly contexts: ContextFactory,
+    private readonly running: RunningResponses,
   ) {
     this.counts = new SocketCounts(environment);
     this.wss = new WebSocketServer({
@@ -117,6 +119,7 @@ export class SocketServer {
           place.assign(found);
           token = given;
           request.caller = found;
+          this.running.add(found.accountId, response);
           clearTimeout(keyTimer);
           return found;
         },

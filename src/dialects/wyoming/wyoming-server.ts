@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { RunningResponses } from '../../accounts/running-responses';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { KeyAuthenticator } from '../../auth/key-authenticator';
 import type { KeyCaller } from '../../platform/caller/caller';
@@ -78,6 +79,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
     private readonly keys: KeyAuthenticator,
     private readonly voices: CallerVoices,
     private readonly contexts: ContextFactory,
+    private readonly running: RunningResponses,
   ) {
     state.onClose(() => this.close());
     state.onCutOff(() => this.cutOff());
@@ -164,7 +166,11 @@ export class WyomingServer implements BeforeApplicationShutdown {
     const { socket } = events;
     const id = timeOrderedId('con');
     const address = socket.remoteAddress ?? '';
-    const authenticate = (facts: RequestFacts) => this.keys.authenticateById(keyId, address, facts);
+    const authenticate = async (facts: RequestFacts) => {
+      const caller = await this.keys.authenticateById(keyId, address, facts);
+      this.running.addConnection(caller.accountId, socket);
+      return caller;
+    };
     const contexts = this.contexts.for({
       id,
       route,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/accounts.module';
 import { ApiKeysModule } from '../../api-keys/api-keys.module';
 import { AuthModule } from '../../auth/auth.module';
 import { HealthModule } from '../../platform/health/health.module';
@@ -8,7 +9,7 @@ import { WyomingServer } from './wyoming-server';
 
 /** The Wyoming protocol, for Home Assistant. */
 @Module({
-  imports: [ApiKeysModule, AuthModule, HealthModule, RealtimeModule, TtsModule],
+  imports: [AccountsModule, ApiKeysModule, AuthModule, HealthModule, RealtimeModule, TtsModule],
   providers: [WyomingServer],
   exports: [WyomingServer],
 })

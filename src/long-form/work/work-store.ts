@@ -1,5 +1,6 @@
 import { type EntityManager, type FindOptionsWhere, IsNull, LessThan, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity';
+import { ofActiveAccount } from '../../accounts/of-active-account';
 import { currentTime } from '../../platform/database/times';
 import type { StoredWork } from './stored-work.entity';
 import type { Work, WorkEnding, WorkKind, WorkPage, WorkPageOptions, WorkRun, WorkSettlement } from './work';
@@ -55,10 +56,10 @@ export abstract class WorkStore<W extends Work> {
   /**
    * Begins a run. One statement counts it, so that each of two servers that begin at once has a number of its own.
    *
-   * @returns `undefined` if the work is over or has been removed.
+   * @returns `undefined` if the work is over or has been removed, or its account is suspended.
    */
   async beginRun(id: string): Promise<WorkRun<W> | undefined> {
-    const open = { id, ...this.open };
+    const open = { id, ...this.open, accountId: ofActiveAccount() };
     const { raw } = await this.repository.update(open, { ...this.begun, run: () => 'run + 1' }, { returning: ['run'] });
     const [begun] = raw as Pick<StoredWork, 'run'>[];
     const [work] = begun ? await this.complete(this.manager, await this.repository.findBy(open)) : [];
@@ -71,7 +72,7 @@ export abstract class WorkStore<W extends Work> {
     return (await this.complete(this.manager, found))[0];
   }
 
-  /** Whether a run is over: its work has ended or was removed, or another run has begun. */
+  /** Whether a run is over: its work has ended or was removed, its account is suspended, or another run has begun. */
   async isOver(run: WorkRun<Work>): Promise<boolean> {
     return !(await this.repository.existsBy(this.ownedBy(run)));
   }
@@ -102,6 +103,6 @@ export abstract class WorkStore<W extends Work> {
 
   /** Matches the work of a run that goes on. */
   private ownedBy({ work, number }: WorkRun<Work>): FindOptionsWhere<StoredWork> {
-    return { id: work.id, run: number, ...this.open };
+    return { id: work.id, run: number, ...this.open, accountId: ofActiveAccount() };
   }
 }

@@ -40,7 +40,7 @@ function lineOf(
   response: Response,
   { path, address, responseTime }: { path: string; address: string | undefined; responseTime: number },
 ): object {
-  const { id, method, caller } = request;
+  const { id, method, caller, operator } = request;
   return {
     req: { id, method, path },
     res: { status: statusOf(request, response) },
@@ -49,6 +49,7 @@ function lineOf(
     address,
     ...logFieldsOf(spanOf(request)),
     ...(caller && { account: caller.accountId, [caller.type === 'person' ? 'person' : 'apiKey']: caller.id }),
+    ...(operator && { operatorKey: operator.id }),
   };
 }
 

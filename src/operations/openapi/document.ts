@@ -4,6 +4,8 @@ import { Environment } from '../../platform/config/environment';
 import { publicPath } from '../../platform/config/server-url';
 import { quotaHeaders } from '../../platform/caller/quota-headers';
 import { budgetsExtension, publicExtension, rightExtension } from '../../platform/caller/rights.decorators';
+import { operatorExtension } from '../../platform/caller/operator';
+import type { OperatorAccess } from '../../platform/caller/operator-access';
 import type { Scope } from '../../platform/caller/rights';
 import { dialectAt, dialects, ownersOf } from '../../dialects/find-dialect';
 import { describeErrors } from '../../platform/errors/api-errors.decorator';
@@ -16,6 +18,7 @@ import { loadFieldMetadata } from './load-field-metadata';
 import { shareComponents } from './share-components';
 
 const bearerScheme = 'api_key';
+const operatorScheme = 'operator_key';
 
 /** Errors that every authenticated route can return in addition to its own. */
 const gateErrors: ErrorCode[] = [
@@ -23,10 +26,26 @@ const gateErrors: ErrorCode[] = [
   'INVALID_API_KEY',
   'API_KEY_REVOKED',
   'API_KEY_DISABLED',
+  'ACCOUNT_SUSPENDED',
   'API_KEY_ROTATED',
   'API_KEY_EXPIRED',
   'ADDRESS_NOT_ALLOWED',
   'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+/** Errors that every route for operators' programs can return in addition to its own. */
+const operatorErrors: ErrorCode[] = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'INSUFFICIENT_SCOPE',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -81,6 +100,7 @@ const refuseToken = {
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   [rightExtension]?: Scope;
   [publicExtension]?: true;
+  [operatorExtension]?: OperatorAccess;
   [budgetsExtension]?: true;
 };
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
@@ -111,6 +131,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('API keys', 'Create, list, edit, rotate and revoke the keys of your account.')
     .addTag('Limits', 'What is left of the rate limit and of budgets.')
     .addTag('Usage', 'The usage of your account’s keys.')
+    .addTag('Provisioning', 'For programs of the operator: accounts, their keys, people, budgets and usage.')
     .addTag('Leaked keys', 'For scanners that find keys in public.')
     .addTag('Health', 'For load balancers and orchestrators.')
     .addTag('OpenAI', 'Compatible with OpenAI’s clients.')
@@ -123,7 +144,8 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
     .addTag('Piper', 'Compatible with clients of Piper’s HTTP server.')
     .addTag('Azure', 'Compatible with clients of Azure’s speech service.')
     .addTag('Google', 'Compatible with clients of Google Cloud Text-to-Speech.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme);
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'op-…' }, operatorScheme);
   for (const { keyScheme } of dialects) {
     const { id, ...place } = keyScheme;
     builder.addApiKey({ type: 'apiKey', ...place }, id);
@@ -158,6 +180,9 @@ function describeGate(path: string, operation: Operation): void {
   const dialect = dialectAt(path);
   const isPublic = publicExtension in operation;
   delete operation[publicExtension];
+  const operatorAccess = operation[operatorExtension];
+  delete operation[operatorExtension];
+  if (operatorAccess !== undefined) return describeOperatorGate(operation, operatorAccess);
   const isKeyed = dialect !== undefined || (path.startsWith('/api/') && !isPublic);
   const scope = operation[rightExtension];
   delete operation[rightExtension];
@@ -189,6 +214,28 @@ function describeGate(path: string, operation: Operation): void {
       ...(status === '403' && scope !== undefined && nameScope),
       ...(status === '403' && isForKeys && refuseToken),
       ...(isKeyed && (status === '429' || status === '503') && retryAfter),
+      ...response.headers,
+    };
+  }
+}
+
+/** Describes a route for operators' programs. */
+function describeOperatorGate(operation: Operation, access: OperatorAccess): void {
+  const responses = operation.responses as ApiResponses;
+  operation.security = [{ [operatorScheme]: [access] }];
+  mergeErrors(responses, operatorErrors, nativeEnvelope);
+  operation.description = [
+    operation.description,
+    `Needs an operator’s key with the access \`${access}\`, and \`ADMIN_API\` on the server.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  for (const [status, response] of Object.entries(responses)) {
+    response.headers = {
+      ...requestId,
+      ...(status !== '401' && rateLimit),
+      ...(status === '401' && authenticate),
+      ...((status === '429' || status === '503') && retryAfter),
       ...response.headers,
     };
   }

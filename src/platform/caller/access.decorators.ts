@@ -12,10 +12,11 @@ export const accessMetadata = 'voxgate:access';
  * - `optional`: anyone; if an API key is sent, it must be valid.
  * - `user`: users who are signed in to the dashboard; API keys are not accepted.
  * - `visitor`: anyone, for the dashboard's pages before sign-in.
+ * - `operator`: programs of the operator, with an operator's key: see `ForOperators`.
  *
  * With `user` and `visitor`, requests that change data must come from the dashboard's own pages.
  */
-export type Access = 'api_key' | 'public' | 'optional' | 'user' | 'visitor';
+export type Access = 'api_key' | 'public' | 'optional' | 'user' | 'visitor' | 'operator';
 
 const setAccess = (access: Access) => SetMetadata(accessMetadata, access);
 

@@ -46,6 +46,7 @@ const lookUp = {
     FROM (VALUES ($1::text)) AS wanted (key_id)
     LEFT JOIN link_keys AS k ON k.id = wanted.key_id
     LEFT JOIN file_links AS l ON l.id = $2 AND l.file_id = $3
+      AND NOT EXISTS (SELECT FROM accounts AS a WHERE a.id = l.account_id AND a.suspended_at IS NOT NULL)
     LEFT JOIN stored_files AS f ON f.id = $3 AND ${isKept}
     LEFT JOIN stored_objects AS o ON o.id = f.object_id`,
 };

@@ -48,6 +48,7 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     { name: 'feed_links', time: 'expires_at', days: expiredLinkDays },
     // Its file has a time of its own.
     { name: 'idempotent_requests', time: 'expires_at', days: expiredIdempotencyKeyDays },
+    { name: 'operator_requests', time: 'expires_at', days: expiredIdempotencyKeyDays },
     // Their lines go with them.
     { name: 'batches', time: 'ended_at', days: environment.FILES_DAYS },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },

@@ -102,6 +102,15 @@ const budgetsStatement = {
   text: readStatement('tts/usage/budgets.sql'),
 };
 
+const accountsStatement = { name: 'usage_of_accounts', text: readStatement('tts/usage/of-accounts.sql') };
+
+/** The usage of an account. */
+export interface AccountUsage extends UsageSums {
+  accountId: string;
+  externalId: string | null;
+  name: string;
+}
+
 type Row = UsageRow & { first: Date; last: Date; start: Date | null };
 
 /** Reads usage from the database. It is up to about a second old. */
@@ -140,6 +149,20 @@ export class UsageService {
       windows,
       budgets,
     };
+  }
+
+  /**
+   * Sums up the usage of each account that has any, newest account first.
+   *
+   * @param before the `next` of the previous page.
+   */
+  async ofAccounts(
+    { from, to }: UsageDays,
+    { limit, before }: { limit: number; before?: string | undefined },
+  ): Promise<{ accounts: AccountUsage[]; next: string | null }> {
+    const rows = await this.sql.query<AccountUsage>(accountsStatement, [from, to, before ?? null, limit + 1]);
+    const accounts = rows.slice(0, limit);
+    return { accounts, next: rows.length > limit ? accounts.at(-1)!.accountId : null };
   }
 
   /** Returns what is used of the budgets of the account and its active keys. */

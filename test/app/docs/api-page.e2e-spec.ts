@@ -35,8 +35,11 @@ const page = readPage('docs/api.md');
 const document = JSON.parse(readPage('openapi.json')) as OpenApiDocument;
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** Without the dialects, which have pages of their own. */
-const native = Object.entries(document.paths).filter(([path]) => /^\/(?:api|health)\//u.test(path));
+/** Without the dialects, and the routes for operators' programs, which have pages of their own. */
+const isForOperators = (path: string) => path.startsWith('/api/v1/admin/');
+const native = Object.entries(document.paths).filter(
+  ([path]) => /^\/(?:api|health)\//u.test(path) && !isForOperators(path),
+);
 const nativeOperations = native.flatMap(([, methods]) => Object.values(methods));
 
 function responseHeaders({ responses }: Operation): string[] {
@@ -45,12 +48,19 @@ function responseHeaders({ responses }: Operation): string[] {
   );
 }
 
+const routesOf = (paths: typeof native) =>
+  sorted(paths.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)));
+
+describe('docs/provisioning.md', () => {
+  it('lists every route for operators’ programs', () => {
+    const listed = tableRows(readPage('docs/provisioning.md'), 'route').map(([route]) => inBackticks(route!)[0]!);
+    expect(sorted(listed)).toEqual(routesOf(Object.entries(document.paths).filter(([path]) => isForOperators(path))));
+  });
+});
+
 describe('docs/api.md', () => {
   it('lists every route', () => {
-    const routes = native.flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(sorted(tableRows(page, 'route').map(([route]) => inBackticks(route!)[0]!))).toEqual(sorted(routes));
+    expect(sorted(tableRows(page, 'route').map(([route]) => inBackticks(route!)[0]!))).toEqual(routesOf(native));
   });
 
   it('lists every field of a request for speech, with its values and its default', () => {

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Options, transform } from '@swc/core';
+import { until } from '../../../bench/proofs/support/until';
+import { OperatorKeysService } from '../../../src/auth/operators/operator-keys.service';
 import { projectRoot } from '../../../src/platform/project-root';
 import { createDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
 import { StartedProcess } from '../../support/started-process';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { json, startTestApp, type TestApp } from '../../support/test-app';
 import { codeBlocks, readPage } from './support/page';
 
 const greetingPath = 'test/app/docs/support/greeting.ts';
@@ -110,3 +112,40 @@ async function compile(code: string, type: 'commonjs' | 'es6'): Promise<string> 
   const options = { configFile: false, swcrc: false, jsc: { ...jsc, baseUrl: undefined, paths: undefined } };
   return (await transform(code, { ...options, module: { type } })).code;
 }
+
+describe('The service of docs/extending.md', () => {
+  it('is the one that is tested here, gives a customer a key, bills what it speaks, and lets it go', async () => {
+    expect(codeBlocks(readPage('docs/extending.md'), 'js')[0]).toBe(readPage('test/app/docs/support/saas.mjs'));
+    const server = await startTestApp({ environment: { ADMIN_API: 'true' } });
+    const { key: operatorKey } = await server.app
+      .get(OperatorKeysService)
+      .create({ name: 'Billing', access: 'write', expiresAt: null });
+    const environment = { VOXGATE_URL: server.url, OPERATOR_KEY: operatorKey };
+    const service = StartedProcess.start(process.execPath, ['test/app/docs/support/saas.mjs'], environment);
+    try {
+      const [, url] = await service.printed(/^(http:\S+)$/mu);
+      const post = async (path: string, body: object) => (await fetch(url + path, json(body))).json();
+      const ada = { customer: 'ada', email: 'ada@example.com' };
+      const { key: first } = (await post('/customers', ada)) as { key: string };
+      const { key } = (await post('/customers', ada)) as { key: string };
+      const speak = (secret: string) =>
+        server.fetch('/api/v1/tts', json({ text: 'Hello.' }, { Authorization: `Bearer ${secret}` }));
+      expect((await speak(first)).status).toBe(401);
+      const spoken = await speak(key);
+      const seconds = Number(spoken.headers.get('x-audio-duration'));
+      const today = new Date().toISOString().slice(0, 10);
+      const bill = await until('the bill has what was spoken', async () => {
+        const bills = (await (await fetch(`${url}/bills?from=${today}&to=${today}`)).json()) as { seconds: number }[];
+        return bills[0];
+      });
+      expect(bill).toEqual({ customer: 'ada', seconds: expect.closeTo(seconds, 2), cents: 1 });
+      expect(await post('/unpaid', ada)).toMatchObject({ external_id: 'ada', suspended_at: expect.any(String) });
+      await expectError(await speak(key), 'ACCOUNT_SUSPENDED');
+      expect(await post('/leavers', ada)).toMatchObject({ external_id: 'ada', finished_at: null });
+      expect((await speak(key)).status).toBe(401);
+    } finally {
+      await service.kill();
+      await server.close();
+    }
+  });
+});

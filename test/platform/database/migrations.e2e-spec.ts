@@ -54,7 +54,8 @@ describe('The migrations', () => {
     // Jobs had their keys themselves.
     await database.query('DELETE FROM idempotent_requests WHERE job_id IS NOT NULL');
     // Their tables are new.
-    for (const table of ['chapter_changes', 'own_voices', 'audio_marks', 'audio_mark_keys'])
+    const newTables = ['operator_requests', 'operator_keys', 'account_deletions'];
+    for (const table of ['chapter_changes', 'own_voices', 'audio_marks', 'audio_mark_keys', ...newTables])
       await database.query(`DELETE FROM ${table}`);
     const [rows, schema] = [await rowsOfTables(), await schemaOf(database.url)];
     await make(database);

@@ -104,6 +104,27 @@ export async function invite(
   );
 }
 
-function toJson({ id, name, email, speechCache, createdAt }: Account) {
-  return { id, name, email, speech_cache: speechCache ? 'on' : 'off', created_at: createdAt.toISOString() };
+/** `voxgate accounts suspend` and `resume` */
+export async function setSuspended(idOrEmail: string, suspended: boolean, { json }: { json?: boolean }): Promise<void> {
+  const account = await withServices(async (services) => {
+    const accounts = services.get(AccountsService);
+    return accounts.setSuspended((await accounts.get(idOrEmail)).id, suspended, operator);
+  });
+  const whose = `The account ${account.id} <${account.email}>`;
+  const words = suspended
+    ? `${whose} is suspended. Every server rejects its keys and sessions, and ends its speech within some seconds.`
+    : `${whose} can be used again.`;
+  print(json, toJson(account), words);
+}
+
+function toJson({ id, externalId, name, email, speechCache, suspendedAt, createdAt }: Account) {
+  return {
+    id,
+    external_id: externalId,
+    name,
+    email,
+    speech_cache: speechCache ? 'on' : 'off',
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
 }

@@ -3,10 +3,13 @@ import { budgetChanges, withBudgetOptions } from './budget-options';
 import { roleOption } from './role-option';
 
 const actions = () => import('../actions/accounts.js');
+const dataActions = () => import('../actions/account-data.js');
 
 /** `voxgate accounts …` */
 export function accountsCommand(): Command {
-  const accounts = new Command('accounts').description('create, list and change accounts, and invite people to them');
+  const accounts = new Command('accounts').description(
+    'create, list, change, suspend, export and delete accounts, and invite people to them',
+  );
 
   accounts
     .command('create')
@@ -60,6 +63,34 @@ export function accountsCommand(): Command {
     .addOption(roleOption('the role of a user who is new in the account').default('owner'))
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).invite(account, options));
+
+  for (const [name, description, suspended] of [
+    ['suspend', 'reject all keys and sessions of an account, and end its speech, until it is resumed', true],
+    ['resume', 'let a suspended account be used again', false],
+  ] as const) {
+    accounts
+      .command(name)
+      .description(description)
+      .argument('<id or e-mail>', 'the account')
+      .option('--json', 'print JSON')
+      .action(async (account: string, options) => (await actions()).setSuspended(account, suspended, options));
+  }
+
+  accounts
+    .command('export')
+    .description('write all that an account has to a ZIP file')
+    .argument('<id or e-mail>', 'the account')
+    .option('--to <file>', 'a new file (default: <id>.zip in the current directory)')
+    .option('--json', 'print JSON')
+    .action(async (account: string, options) => (await dataActions()).exportAccount(account, options));
+
+  accounts
+    .command('delete')
+    .description('delete an account with all that it has; this cannot be undone')
+    .argument('<id or e-mail>', 'the account')
+    .option('--yes', 'confirm it')
+    .option('--json', 'print JSON')
+    .action(async (account: string, options) => (await dataActions()).deleteAccount(account, options));
 
   return accounts;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
+import { ofActiveAccount } from '../../../accounts/of-active-account';
 import { AuditService } from '../../../accounts/audit/audit.service';
 import type { Actor } from '../../../platform/caller/actor';
 import type { Caller } from '../../../platform/caller/caller';
@@ -111,7 +112,7 @@ export class FeedLinks {
     const read = isProjectId(projectId) ? readFeedLink(projectId, query) : undefined;
     const key = read && (await this.keys.find(read.feed.keyId));
     if (!key || !verifiesFeed(read.feed, read.signature, key.secret)) throw linkInvalid();
-    const link = await this.links.findOneBy({ id: read.feed.feedLinkId, projectId });
+    const link = await this.links.findOneBy({ id: read.feed.feedLinkId, projectId, accountId: ofActiveAccount() });
     const [{ now }] = await this.links.query<[{ now: number }]>(databaseTime);
     if (now >= read.feed.expires) throw new ApiError('LINK_EXPIRED', 'This link has expired. Ask for a new one.');
     if (!link) throw new ApiError('LINK_REVOKED', 'This link was revoked. Ask for a new one.');

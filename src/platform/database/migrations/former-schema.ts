@@ -9,7 +9,8 @@ const formerCount = 37;
 /**
  * Then one migration made the schema: at first with the keys of jobs and the leases of deliveries that those had made, then without what is
  * left out of documents, then without the changes of chapters, then without the EPUBs that were handed in, then without the voices that
- * accounts hand in, then without why a request failed, and with links for passwords from the operator only.
+ * accounts hand in, then without why a request failed, with links for passwords from the operator only, and
+ * without programs of the operator.
  */
 const formerWholes = [
   'Schema1764700000000',

@@ -136,7 +136,8 @@ function add(a: UsageSums, b: UsageSums): UsageSums {
   };
 }
 
-function sumsDto({
+/** The counts of a report. */
+export function sumsDto({
   requests,
   characters,
   audioSeconds,

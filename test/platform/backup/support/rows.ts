@@ -180,6 +180,15 @@ export function fillEveryTable(url: string): Promise<void> {
          (gen_random_uuid(), gen_random_uuid(), $1, '0044-03-15 BC', 5, 0, true)`,
       [['key_1', awkward]],
     );
+    await run(
+      `INSERT INTO operator_keys (id, name, prefix, digest, access) VALUES ('opk_1', $1, 'op-abc', sha256('o'), 'write')`,
+      [awkward],
+    );
+    await run(`INSERT INTO operator_requests VALUES ('opk_1', sha256('k'), sha256('r'), 'acct_1', now())`);
+    await run(
+      `INSERT INTO account_deletions (account_id, external_id, actor_name) VALUES ('acct_gone', $1, 'operator')`,
+      [awkward],
+    );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
     await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);

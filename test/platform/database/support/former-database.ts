@@ -53,6 +53,16 @@ const formerWithoutOriginals = ['Schema1765000000000'];
 const formerWithoutOwnVoices = ['Schema1765100000000'];
 const formerWithoutDetails = ['Schema1765200000000'];
 
+const keySecrets = `
+  SELECT s.digest, s.ends_at, k.id, k.account_id, k.name, k.scopes, k.allowed_voices, k.allowed_addresses, k.rate_limit,
+    k.lowered_rate_limit, k.budgets, k.expires_at, k.disabled_at, k.revoked_at, a.budgets AS account_budgets,
+    a.speech_cache, a.default_dictionaries
+  FROM (
+    SELECT digest, id, NULL::timestamptz AS ends_at FROM api_keys
+    UNION ALL
+    SELECT digest, api_key_id, ends_at FROM api_key_former_secrets
+  ) AS s JOIN api_keys AS k ON k.id = s.id JOIN accounts AS a ON a.id = k.account_id`;
+
 /** Makes a migrated database one that the first of the 37 migrations have migrated, as its list of migrations says; by default, all. */
 export async function makeFormer(database: TestDatabase, count = formerMigrations.length): Promise<void> {
   await makeApplied(database, formerMigrations.slice(0, count));
@@ -94,6 +104,11 @@ export async function makeFormerWithoutDetails(database: TestDatabase): Promise<
 }
 
 async function dropDetails(database: TestDatabase): Promise<void> {
+  await database.query('DROP TABLE account_deletions, operator_requests, operator_keys');
+  await database.query(`CREATE OR REPLACE VIEW key_secrets AS ${keySecrets}`);
+  await database.query(
+    'ALTER TABLE accounts DROP COLUMN external_id, DROP COLUMN suspended_at, DROP COLUMN deleted_at',
+  );
   await database.query('ALTER TABLE requests DROP COLUMN message, DROP COLUMN address');
   await database.query(`ALTER TABLE one_time_links DROP COLUMN kind,
     ADD CONSTRAINT one_time_links_person_unique UNIQUE (person_id)`);
