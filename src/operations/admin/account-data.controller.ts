@@ -11,8 +11,8 @@ import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { allowListening } from '../../platform/responses/stalled-clients';
 import { accountParam } from './account-ref.param';
 import { AdminAccountsService } from './admin-accounts.service';
-import { AccountDeletionService } from './data/account-deletion.service';
-import { AccountExportService } from './data/account-export.service';
+import { AccountDeletionService } from './account-data/account-deletion.service';
+import { AccountExportService } from './account-data/account-export.service';
 import { AccountDeletionDto } from './dto/deletion.dto';
 
 /** All that an account has, for programs of the operator: to take it along, and to delete it. */

@@ -13,7 +13,7 @@ import { AdminPeopleController } from './account-people.controller';
 import { AdminAccountsController } from './accounts.controller';
 import { AdminUsageController } from './accounts-usage.controller';
 import { AdminAccountsService } from './admin-accounts.service';
-import { AccountDataModule } from './data/account-data.module';
+import { AccountDataModule } from './account-data/account-data.module';
 
 /** The API for programs of the operator. */
 @Module({

@@ -6,15 +6,14 @@ const centsPerMinute = 3;
 
 /** Asks Voxgate as the operator. */
 async function admin(method, path, content, headers = {}) {
-  const body = content && JSON.stringify(content);
-  const sent = {
-    Authorization: `Bearer ${OPERATOR_KEY}`,
-    ...(body && { 'Content-Type': 'application/json' }),
-    ...headers,
-  };
-  const answer = await fetch(`${VOXGATE_URL}/api/v1/admin${path}`, { method, headers: sent, body });
-  const result = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${result.error.code}: ${result.error.message}`);
+  const sent = { method, headers: { Authorization: `Bearer ${OPERATOR_KEY}`, ...headers } };
+  if (content) {
+    sent.headers['Content-Type'] = 'application/json';
+    sent.body = JSON.stringify(content);
+  }
+  const response = await fetch(`${VOXGATE_URL}/api/v1/admin${path}`, sent);
+  const result = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${result.error.code}: ${result.error.message}`);
   return result;
 }
 
