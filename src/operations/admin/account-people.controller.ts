@@ -13,7 +13,7 @@ import { PeopleService } from '../../accounts/people/people.service';
 import type { Actor } from '../../platform/caller/actor';
 import { CurrentOperator, ForOperators } from '../../platform/caller/operator';
 import { Environment } from '../../platform/config/environment';
-import { publicOrigin } from '../../platform/config/server-url';
+import { publicBase } from '../../platform/config/server-url';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { accountParam } from './account-ref.param';
 import { AdminAccountsService } from './admin-accounts.service';
@@ -81,7 +81,7 @@ export class AdminPeopleController {
   ): Promise<AdminIssuedInvitationDto> {
     const { id } = await this.accounts.find(reference);
     const issued = await this.invitations.invite(id, email, role, actor);
-    return AdminIssuedInvitationDto.ofIssued(issued, publicOrigin(this.environment, request));
+    return AdminIssuedInvitationDto.ofIssued(issued, publicBase(this.environment, request));
   }
 
   @Delete('invitations/:id')
