@@ -10,7 +10,7 @@ import { booleanProblem } from './kokoro-fields.dto';
 /** The voice of captioned speech, and its times. */
 export class CaptionOptionsDto {
   /** A voice of GET /v1/audio/voices, or a mix such as af_bella(2)+af_sky(1). Defaults to the default voice. @example slt */
-  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
+  @ApiProperty({ type: String, minLength: 1, maxLength: maxVoiceIdLength })
   @IsOptional()
   @Rule(voiceIdProblem)
   voice?: string | null;
@@ -46,7 +46,7 @@ export class FromPhonemesDto {
   phonemes: string;
 
   /** As in POST /dev/captioned_speech. @example slt */
-  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
+  @ApiProperty({ type: String, minLength: 1, maxLength: maxVoiceIdLength })
   @IsOptional()
   @Rule(voiceIdProblem)
   voice?: string | null;

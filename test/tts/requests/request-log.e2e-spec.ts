@@ -161,13 +161,13 @@ describe('The log of requests', () => {
   });
 
   it('keeps no addresses if the operator does not want them', async () => {
-    const private_ = await startTestApp({ environment: { REQUEST_LOG_ADDRESSES: 'off' }, database: server.database });
+    const discreet = await startTestApp({ environment: { REQUEST_LOG_ADDRESSES: 'off' }, database: server.database });
     try {
-      const key = await private_.createKey();
-      await (await private_.fetch('/api/v1/voices', { headers: key.authorization })).arrayBuffer();
-      expect((await untilLogged(key, 1, private_))[0]).toMatchObject({ status: 200, address: null });
+      const key = await discreet.createKey();
+      await (await discreet.fetch('/api/v1/voices', { headers: key.authorization })).arrayBuffer();
+      expect((await untilLogged(key, 1, discreet))[0]).toMatchObject({ status: 200, address: null });
     } finally {
-      await private_.close();
+      await discreet.close();
     }
   });
 

@@ -21,12 +21,12 @@ const [firstTime, lastTime] = [Date.UTC(2000, 0), Date.UTC(3000, 0) - 1];
 /** The query of GET /v1/usage/character-stats. */
 @AcceptsUnknownFields()
 export class CharacterStatsQueryDto {
-  /** In milliseconds since 1970. The usage is that of whole days in UTC, beginning with this one. @example 1796000400000 */
+  /** In milliseconds since 1970. The usage is that of whole days in UTC, beginning with this one. */
   @Integer()
   @Rule(timeProblem)
   start_unix: string;
 
-  /** In milliseconds since 1970: a time of the last day. @example 1796083199000 */
+  /** In milliseconds since 1970: a time of the last day. */
   @Integer()
   @Rule((end, query) => {
     const { start_unix: start, aggregation_interval: interval } = query as CharacterStatsQueryDto;
