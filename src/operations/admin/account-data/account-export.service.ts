@@ -172,13 +172,12 @@ export class AccountExportService implements OnApplicationBootstrap {
     for (const name of Object.keys(manifest.rows)) zip.addFile(join(folder, `${name}.jsonl`), `${name}.jsonl`);
     const add = (name: string, mtime: Date, compress: boolean, read: () => Promise<Readable>) =>
       zip.addReadStreamLazy(name, { compress, mtime, mode: 0o100_644 }, (give) => {
-        read()
-          .then((stream) => {
-            open = stream.on('error', (error) => archive.destroy(error));
-            if (archive.destroyed) open.destroy();
-            else give(null, open);
-          })
-          .catch((error: unknown) => archive.destroy(error as Error));
+        const start = async () => {
+          open = (await read()).on('error', (error) => archive.destroy(error));
+          if (archive.destroyed) open.destroy();
+          else give(null, open);
+        };
+        start().catch((error: unknown) => archive.destroy(error as Error));
       });
     for (const file of files) {
       add(`files/${file.id}/${safeFileName(file.name)}`, file.createdAt, false, () => this.contentsOf(file, manifest));
