@@ -34,7 +34,8 @@ export class VoicesController {
     content: {
       'application/json': {
         schema: {
-          oneOf: [{ $ref: getSchemaPath(ElevenLabsVoiceListDto) }, { $ref: getSchemaPath(GoogleVoiceListDto) }],
+          // A list without voices is of both.
+          anyOf: [{ $ref: getSchemaPath(ElevenLabsVoiceListDto) }, { $ref: getSchemaPath(GoogleVoiceListDto) }],
         },
       },
     },

@@ -182,6 +182,8 @@ const expected: Record<string, ExpectedRoute> = {
   'POST /tts/sse': { ...speech, body: { transcript: 'Hi.', voice: 'slt', output_format: rawFormat } },
   'GET /voices': { right: 'voices' },
   'GET /voices/:id': { right: 'voices' },
+  // The voices of this server are in no pack.
+  'POST /v1/audio/voices/combine': { right: 'voices', body: { voice: 'slt' }, refusedWith: 400 },
   'POST /dev/captioned_speech': { ...speech, body: { input: 'Hi.', voice: 'slt' } },
   'POST /dev/generate_from_phonemes': { ...speech, body: { phonemes: 'haɪ', voice: 'slt' } },
   'GET /marytts/process': { right: 'speech', query: 'INPUT_TEXT=Hi.&VOICE=slt' },

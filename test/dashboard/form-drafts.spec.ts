@@ -16,6 +16,7 @@ const withoutDrafts: Record<string, string> = {
   'second-factor/set-up.tsx': 'a code',
   'session/password-proof-form.tsx': 'passwords',
   'shared/name-dialog.tsx': 'a name',
+  'sign-in/forgotten-password-page.tsx': 'an address',
   'usage/usage-filter-bar.tsx': 'a choice of days',
   'voices/mix-dialog.tsx': 'weights to try',
   'voices/own-voice-dialog.tsx': 'a file, which a draft cannot keep',

@@ -52,6 +52,15 @@ export class FromPhonemesDto {
   voice?: string | null;
 }
 
+/** The body of POST /v1/audio/voices/combine. */
+@AcceptsUnknownFields()
+export class CombineVoicesDto {
+  /** A mix of voices. @example "af_bella(2)+af_sky(1)" */
+  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
+  @Rule(voiceIdProblem)
+  voice: string;
+}
+
 /** When a word is spoken. */
 export class WordTimestampDto {
   /** @example Hello */

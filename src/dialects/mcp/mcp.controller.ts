@@ -9,6 +9,7 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { NeedsNoRight } from '../../platform/caller/rights.decorators';
 import { Environment } from '../../platform/config/environment';
 import { ApiError } from '../../platform/errors/api-error';
+import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { LimitBody } from '../../platform/http/json-body.interceptor';
 import { version } from '../../platform/version';
 import { Costs } from '../../rate-limit/costs.decorator';
@@ -53,9 +54,12 @@ export class McpController {
     operationId: 'sendMcpMessage',
     summary: 'Send a message of the Model Context Protocol',
     description:
-      'Streamable HTTP, for assistants: docs/mcp.md. Messages themselves do not count towards the rate limit. What a tool does counts as the requests of the API that it makes, and needs their scopes.',
+      'Streamable HTTP, for assistants: docs/mcp.md. Messages themselves do not count towards the rate limit. What a tool does counts as the requests of the API that it makes, and needs their scopes. Messages that the protocol does not allow get an error of JSON-RPC.',
   })
-  @ApiBody({ schema: { type: 'object', description: 'One JSON-RPC message.' } })
+  @ApiBody({
+    schema: { type: 'object', description: 'One JSON-RPC message.' },
+    examples: { shortest: { summary: 'The tools', value: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },
+  })
   @ApiOkResponse({
     description: 'The response, as JSON or as an event.',
     content: {
@@ -63,6 +67,7 @@ export class McpController {
       'text/event-stream': { schema: { type: 'string' } },
     },
   })
+  @ApiErrors('INVALID_REQUEST', 'CROSS_SITE_REQUEST')
   @ApiResponse({ status: HttpStatus.ACCEPTED, description: 'A notification was received.' })
   async message(@Req() request: Request, @Res() response: Response, @CurrentCaller() caller: Caller): Promise<void> {
     checkOrigin(request, this.environment);

@@ -183,7 +183,7 @@ function describeGate(path: string, operation: Operation): void {
   const operatorAccess = operation[operatorExtension];
   delete operation[operatorExtension];
   if (operatorAccess !== undefined) return describeOperatorGate(operation, operatorAccess);
-  const isKeyed = dialect !== undefined || (path.startsWith('/api/') && !isPublic);
+  const isKeyed = dialect !== undefined || (/^\/(?:api\/|mcp$)/u.test(path) && !isPublic);
   const scope = operation[rightExtension];
   delete operation[rightExtension];
   const hasBudgets = budgetsExtension in operation;

@@ -34,6 +34,8 @@ export interface OtherBody {
   readonly types: readonly string[];
   /** Makes the object that the body of a JSON request would be. */
   readonly read: (text: string) => object;
+  /** Makes it of JSON that is no object. Without it, such JSON is refused. */
+  readonly readJson?: (value: unknown) => object;
 }
 
 /**
@@ -79,7 +81,8 @@ export function jsonBodyReader(
       request.body = other.read(text);
       return;
     }
-    request.body = text === '' ? {} : await parseBody(text, maxValues, queueGroup);
+    const parsed = text === '' ? {} : await parseBody(text, maxValues, queueGroup);
+    request.body = other?.readJson && !isObject(parsed) ? other.readJson(parsed) : parsed;
     if (text.length > maxLengthAtOnce) checkIsObject(request.body, 'body');
     else checkJsonObject(request.body, 'body');
   };
@@ -158,8 +161,11 @@ export function checkJsonObject(body: unknown, name: string): void {
 }
 
 function checkIsObject(body: unknown, name: string): asserts body is object {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw notAnObject(name);
+  if (!isObject(body)) throw notAnObject(name);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notAnObject(name: string): ApiError {

@@ -76,6 +76,11 @@ describe('Valid, invalid and malicious requests, generated from the OpenAPI docu
   }
 
   function errorProblem(path: string, status: number, body: unknown): string | undefined {
+    // What the Model Context Protocol does not allow gets an error of JSON-RPC.
+    const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: { code?: unknown; message?: unknown } };
+    if (path.startsWith('/mcp') && jsonrpc === '2.0') {
+      return typeof error?.code === 'number' && typeof error.message === 'string' ? undefined : 'no error of JSON-RPC';
+    }
     return dialectAt(path.split('?', 1)[0]!) ? dialectProblem(status, body) : nativeProblem(status, body);
   }
 

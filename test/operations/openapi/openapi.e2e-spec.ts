@@ -243,7 +243,6 @@ describe('The OpenAPI document', () => {
     const dashboard = [
       'NOT_SIGNED_IN',
       'INVALID_CREDENTIALS',
-      'CROSS_SITE_REQUEST',
       'INSUFFICIENT_ROLE',
       'LINK_NOT_FOUND',
       'SESSION_NOT_FOUND',

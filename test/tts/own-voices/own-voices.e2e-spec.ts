@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorCode } from '../../../src/platform/errors/error-catalogue';
-import { SpeechSynthesizer } from '@voxgate/speech';
+import { readOwnVoice, SpeechSynthesizer } from '@voxgate/speech';
 import { PackEngines } from '../../../src/tts/pack-engines';
 import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
@@ -150,6 +150,23 @@ describeWithPack('kokoro', 'A voice that an account has handed in', (pack) => {
     expect((await remove('own_ada-reads')).status).toBe(204);
     expect((await listed()).map((voice) => voice.voice_id)).not.toContain('mix_both');
     await expectError(await speak({ voice_id: 'mix_both' }), 'VOICE_NOT_FOUND');
+  });
+
+  it('may be a mix that Kokoro-FastAPI’s route has made a file of', async () => {
+    const combine = (body: unknown) =>
+      servers[0].fetch('/v1/audio/voices/combine', json(JSON.stringify(body), key.authorization));
+    const file = Buffer.from(await (await combine('af_heart(3)+am_michael(1)')).arrayBuffer());
+    const [heart, michael] = ['af_heart', 'am_michael'].map((voice) =>
+      readOwnVoice(readFileSync(join(pack, 'voices', `${voice}.bin`))),
+    ) as [Float32Array, Float32Array];
+    const mixed = heart.map((number, index) => Math.fround(0.75 * number + 0.25 * michael[index]!));
+    expect(readOwnVoice(file)).toEqual(mixed);
+    const asList = await combine(['af_heart(3)', 'am_michael(1)']);
+    expect(Buffer.from(await asList.arrayBuffer()).equals(file)).toBe(true);
+    expect((await upload({ file })).status).toBe(201);
+    expect((await combine('own_ada-reads')).status).toBe(400);
+    expect((await combine('nobody')).status).toBe(400);
+    expect((await combine({ voice: 5 })).status).toBe(400);
   });
 
   it('is allowed for each key as other voices are', async () => {

@@ -1,7 +1,7 @@
 import { readSettings } from '../../../platform/config/environment';
 import { version } from '../../../platform/version';
 import type { ToolHost } from '../../../dialects/mcp/tool-host';
-import { mcpSettings } from '../../mcp/mcp.settings';
+import { mcpSettings } from '../../mcp/mcp-environment';
 
 /**
  * `voxgate mcp`: serves an assistant over standard input and output, until it closes them.

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { daysFromTo } from '../../../platform/validation/calendar-day';
-import { Integer } from '../../../platform/validation/field-types.decorators';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { maxUsageDays } from '../../../tts/usage/usage.service';
@@ -22,12 +21,12 @@ const [firstTime, lastTime] = [Date.UTC(2000, 0), Date.UTC(3000, 0) - 1];
 @AcceptsUnknownFields()
 export class CharacterStatsQueryDto {
   /** In milliseconds since 1970. The usage is that of whole days in UTC, beginning with this one. */
-  @Integer()
+  @ApiProperty({ type: 'integer', example: 1_796_000_400_000 })
   @Rule(timeProblem)
   start_unix: string;
 
   /** In milliseconds since 1970: a time of the last day. */
-  @Integer()
+  @ApiProperty({ type: 'integer', example: 1_796_083_199_000 })
   @Rule((end, query) => {
     const { start_unix: start, aggregation_interval: interval } = query as CharacterStatsQueryDto;
     const problem = timeProblem(end);

@@ -3,7 +3,7 @@ import type { Voice } from '../../voices/voice';
 import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { isEspeakInstalled } from '../phonemes/espeak';
-import { parseMix } from '../../voices/voice-mix';
+import { mixId, parseMix } from '../../voices/voice-mix';
 import { kokoroIdPrefix } from '../../voices/packs/kokoro/kokoro-file-names';
 import { packIn } from '../../voices/packs/pack-store';
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
@@ -17,6 +17,7 @@ import type { OwnVoices } from './own/own-voices';
 import { addedVoices, type AddedVoices, modelDigest } from './pack-voices';
 import { findPreparedModel, type PreparedModel, preparedModel } from './prepare/prepared-model';
 import { preparerVersion } from './prepare/preparer-version';
+import { VoiceStyles } from './process/pack-files';
 import type { KokoroSettings, PackSettings } from './process/settings';
 
 const traits: EngineTraits = {
@@ -123,6 +124,22 @@ export class KokoroEngine extends HostedSpeechEngine {
     const [first] = request.voiceId.includes('own_') ? parseMix(request.voiceId) : [];
     const language = request.language ?? (first && parseOwnVoiceId(first.voiceId)?.language);
     yield* super.synthesize(language === undefined ? request : { ...request, language });
+  }
+
+  /**
+   * The numbers of a voice of a pack, or of a mix of them: 510 rows of 256.
+   *
+   * @returns `undefined` for voices of accounts, and others that are in no pack.
+   * @throws {Error} naming the file, if it is missing or damaged.
+   */
+  async numbersOf(voiceId: string): Promise<Float32Array | undefined> {
+    const pack = this.packOf(voiceId);
+    if (!pack || ownParts(voiceId).length > 0) return undefined;
+    const prefix = kokoroIdPrefix(pack.name);
+    const withoutPrefix = mixId(
+      parseMix(voiceId).map((part) => ({ ...part, voiceId: part.voiceId.slice(prefix.length) })),
+    );
+    return new VoiceStyles(pack.directory).all(withoutPrefix);
   }
 
   override loading(voiceId: string): Promise<void> | undefined {
