@@ -1,7 +1,7 @@
-import { ValidateIf } from 'class-validator';
 import type { Budgets } from '../../platform/caller/budgets';
 import type { Scope } from '../../platform/caller/rights';
 import { IfGiven } from '../../platform/validation/if-given.decorator';
+import { IsGiven } from '../../platform/validation/is-given.decorator';
 import { IsLabel, ToLabel } from '../../platform/validation/label.decorator';
 import { Rule } from '../../platform/validation/rule.decorator';
 import { IsTimestamp, ToTimestamp } from '../../platform/validation/timestamp.decorator';
@@ -11,7 +11,7 @@ import { AddressesField, BudgetsField, RateLimitField, ScopesField, VoicesField 
 export class UpdateApiKeyDto {
   /** The label, as when the key is created. @example Production */
   @ToLabel()
-  @IfThere()
+  @IsGiven()
   @IsLabel()
   name?: string;
 
@@ -37,13 +37,7 @@ export class UpdateApiKeyDto {
   budgets?: Budgets | null;
 
   /** Whether all requests with the key are rejected until it is enabled again. @example true */
-  @IfThere()
+  @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   disabled?: boolean;
-}
-
-/** Validates a field only if it is there. `null` is invalid. */
-function IfThere(): PropertyDecorator {
-  return (target, property) =>
-    ValidateIf((dto: Record<string | symbol, unknown>) => dto[property] !== undefined)(target, property);
 }

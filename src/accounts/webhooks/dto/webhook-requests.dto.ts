@@ -1,5 +1,6 @@
-import { IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { type AlertType, alertTypes } from '../../alerts/alert';
+import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { PageCursor, PageLimit } from '../../../platform/validation/page-query.decorators';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { webhookUrlProblem } from '../webhook-url';
@@ -18,9 +19,6 @@ const AreAlertTypes = () =>
     return isValid ? undefined : `must be a list of at least one of ${alertTypes.join(', ')}`;
   });
 
-/** Allows a field to be left out, but not to be null. */
-const MayBeLeftOut = () => ValidateIf((_body, value) => value !== undefined);
-
 /** The body of POST /dashboard/api/webhooks. */
 export class CreateWebhookDto {
   @IsWebhookUrl()
@@ -32,15 +30,15 @@ export class CreateWebhookDto {
 
 /** The body of PATCH /dashboard/api/webhooks/:id. Fields that are left out stay as they are. */
 export class UpdateWebhookDto {
-  @MayBeLeftOut()
+  @IsGiven()
   @IsWebhookUrl()
   url?: string;
 
-  @MayBeLeftOut()
+  @IsGiven()
   @AreAlertTypes()
   events?: AlertType[];
 
-  @MayBeLeftOut()
+  @IsGiven()
   @IsBoolean({ message: 'enabled must be true or false' })
   enabled?: boolean;
 }

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
 import type { Account } from '../../../accounts/account.entity';
 import { BudgetsDto } from '../../../api-keys/dto/budgets.dto';
 import { type Budgets, budgetsProblem } from '../../../platform/caller/budgets';
 import { isEmailAddress } from '../../../platform/validation/email-address';
 import { DateTime } from '../../../platform/validation/field-types.decorators';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
+import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { PageCursor, PageLimit } from '../../../platform/validation/page-query.decorators';
 import { Rule } from '../../../platform/validation/rule.decorator';
@@ -19,12 +19,9 @@ export function externalIdProblem(value: unknown): string | undefined {
   return `must have 1 to ${maxExternalIdLength} visible ASCII characters, without spaces`;
 }
 
-/** Validates a field only if it is there. `null` is invalid. */
-const IfThere = (): PropertyDecorator => (target, property) =>
-  ValidateIf((dto: Record<string | symbol, unknown>) => dto[property] !== undefined)(target, property);
-
 const booleanProblem = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-const emailProblem = (value: unknown) =>
+/** Checks an e-mail address. */
+export const emailProblem = (value: unknown) =>
   typeof value === 'string' && isEmailAddress(value) ? undefined : 'must be an e-mail address';
 
 /** The fields of an account that need not be given. */
@@ -42,7 +39,7 @@ export class OptionalAccountFields {
   budgets?: Budgets | null;
 
   /** Whether finished speech is kept for a while and used again. @example true */
-  @IfThere()
+  @IsGiven()
   @Rule(booleanProblem)
   speech_cache?: boolean;
 }
@@ -51,13 +48,13 @@ export class OptionalAccountFields {
 export class UpdateAccountDto extends OptionalAccountFields {
   /** The name of the account. The people of the account see it. @example Radio */
   @ToLabel()
-  @IfThere()
+  @IsGiven()
   @IsLabel()
   name?: string;
 
   /** An e-mail address that no other account has. @example owner@example.com */
   @ApiProperty({ format: 'email', required: false })
-  @IfThere()
+  @IsGiven()
   @Rule(emailProblem)
   email?: string;
 }
@@ -138,13 +135,13 @@ export class AccountsQueryDto {
 
   /** Only the account with this e-mail address. @example owner@example.com */
   @ApiProperty({ required: false })
-  @IfThere()
+  @IsGiven()
   @Rule(emailProblem)
   email?: string;
 
   /** Only accounts that are suspended, or only those that are not. */
   @ApiProperty({ required: false, enum: ['true', 'false'] })
-  @IfThere()
+  @IsGiven()
   @Rule((value) => (value === 'true' || value === 'false' ? undefined : 'must be true or false'))
   suspended?: 'true' | 'false';
 }

@@ -4,10 +4,10 @@ import type { IssuedInvitation } from '../../../accounts/people/invitations.serv
 import type { ListedPerson } from '../../../accounts/people/people.service';
 import { linkAddress } from '../../../accounts/users/one-time-link';
 import { type Role, roles } from '../../../platform/caller/role';
-import { isEmailAddress } from '../../../platform/validation/email-address';
 import { DateTime } from '../../../platform/validation/field-types.decorators';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { emailProblem } from './account.dto';
 
 /** The body of PUT /api/v1/admin/accounts/{account}/people/{id}/role. */
 export class AdminSetRoleDto {
@@ -21,7 +21,7 @@ export class AdminSetRoleDto {
 export class AdminInviteDto extends AdminSetRoleDto {
   /** Whom to invite. @example somebody@example.com */
   @ApiProperty({ format: 'email' })
-  @Rule((value) => (typeof value === 'string' && isEmailAddress(value) ? undefined : 'must be an e-mail address'))
+  @Rule(emailProblem)
   email: string;
 }
 

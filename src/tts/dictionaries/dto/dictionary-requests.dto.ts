@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
+import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { codePoints } from '../../../platform/validation/label';
 import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
@@ -22,7 +22,7 @@ const Name = (required: boolean) =>
       example: 'Products',
     }),
     ToLabel(),
-    ...(required ? [] : [IfThere()]),
+    ...(required ? [] : [IsGiven()]),
     IsLabel(),
   );
 
@@ -36,7 +36,7 @@ const Description = () =>
       maxLength: maxDescriptionLength,
       example: 'How we say the names of our products',
     }),
-    IfThere(),
+    IsGiven(),
     Rule(descriptionProblem),
   );
 
@@ -49,7 +49,7 @@ const Language = () =>
       required: false,
       example: 'en-US',
     }),
-    IfThere(),
+    IsGiven(),
     Rule(languageProblem),
   );
 
@@ -61,7 +61,7 @@ const IsDefault = () =>
       required: false,
       example: false,
     }),
-    IfThere(),
+    IsGiven(),
     Rule(flagProblem),
   );
 
@@ -69,7 +69,7 @@ const IsDefault = () =>
 const RulesField = (description: string, required: boolean) =>
   applyDecorators(
     ApiProperty({ description, type: [Rules], maxItems: maxRules, required }),
-    ...(required ? [] : [IfThere()]),
+    ...(required ? [] : [IsGiven()]),
     Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules')),
   );
 
@@ -82,7 +82,7 @@ const ExpectedVersion = () =>
       required: false,
       example: 3,
     }),
-    IfThere(),
+    IsGiven(),
     Rule(versionProblem),
   );
 
@@ -119,7 +119,7 @@ export class UpdateDictionaryDto {
   is_default?: boolean;
 
   /** Whether it is listed only with `?archived=true`. An archived dictionary is no default. @example false */
-  @IfThere()
+  @IsGiven()
   @Rule(flagProblem)
   archived?: boolean;
 
@@ -158,7 +158,7 @@ export class RemoveRulesDto {
 export class ListDictionariesDto {
   /** `true` lists archived dictionaries, too. */
   @ApiProperty({ default: 'false' })
-  @IfThere()
+  @IsGiven()
   @Rule((value) => (value === 'true' || value === 'false' ? undefined : 'must be true or false'))
   archived?: 'true' | 'false';
 }
@@ -167,7 +167,7 @@ export class ListDictionariesDto {
 export class ExportLexiconDto {
   /** Default: the current version. @example 1 */
   @Integer({ minimum: 1 })
-  @IfThere()
+  @IsGiven()
   @Rule((value) => versionProblem(Number(value)))
   version?: string;
 }
@@ -182,15 +182,9 @@ export class ImportLexiconDto {
 export class ReplaceByLexiconDto {
   /** The change is refused with `DICTIONARY_CHANGED` if this is not the current version. @example 1 */
   @Integer({ minimum: 1 })
-  @IfThere()
+  @IsGiven()
   @Rule((value) => versionProblem(Number(value)))
   expected_version?: string;
-}
-
-/** Validates a field only if it is there. `null` is checked by the field's rule. */
-function IfThere(): PropertyDecorator {
-  return (target, property) =>
-    ValidateIf((dto: Record<string | symbol, unknown>) => dto[property] !== undefined)(target, property);
 }
 
 function descriptionProblem(value: unknown): string | undefined {
