@@ -1,15 +1,17 @@
 import { printable } from '@voxgate/speech/messages/printable';
+import { redactSecrets } from '../../auth/tokens/speech-token-secret';
 
 /** Maximum length of a message in the log, in characters. */
 const maxLength = 500;
 
+/** What a message quotes, some of it as JSON. A long quotation may be cut off, and has no end then. */
+const quoted = /"((?:[^"\\]|\\.)*)(?:"|\\?$)|“([^”]*)(?:”|$)/gsu;
 /** What is quoted as it was sent: names, ids and short values. Anything else may be a part of a text. */
-const quoted = /"([^"]*)"|“([^”]*)”/gu;
 const name = /^[\w.:+()/@-]{1,64}$/u;
 
 /**
  * The message of an error as the log of requests keeps it. Texts are not recorded, so that what the message quotes of the request is
- * left out, unless it is a name, such as that of a voice.
+ * left out, unless it is a name, such as that of a voice. Keys and tokens that were sent in place of a name are redacted.
  *
  * @example
  * loggedMessage('There is no voice "nobody".') // the same
@@ -17,8 +19,10 @@ const name = /^[\w.:+()/@-]{1,64}$/u;
  */
 export function loggedMessage(message: string): string {
   return printable(
-    message.replace(quoted, (whole, plain?: string, curly?: string) =>
-      name.test(plain ?? curly ?? '') ? whole : '"…"',
+    redactSecrets(
+      message.replace(quoted, (whole, plain?: string, curly?: string) =>
+        name.test(plain ?? curly ?? '') ? whole : '"…"',
+      ),
     ),
     maxLength,
   );
