@@ -1,3 +1,4 @@
+import { dialects } from '../../../dialects/find-dialect';
 import { errorCatalogue } from '../../../platform/errors/error-catalogue';
 import {
   type LimitOutcome,
@@ -9,21 +10,7 @@ import type { EventCounter, Labels, MetricSet, ValueHistogram } from '../metric-
 import { AccountMetrics } from './account-metrics';
 
 /** The values of the label `dialect`. */
-const dialects = new Set([
-  'native',
-  'openai',
-  'elevenlabs',
-  'cartesia',
-  'deepgram',
-  'headtts',
-  'marytts',
-  'piper',
-  'kokoro',
-  'azure',
-  'google',
-  'wyoming',
-  'dashboard',
-]);
+const dialectNames = new Set<string>(['native', ...dialects.map(({ name }) => name), 'wyoming', 'dashboard']);
 
 /** From 20 ms to 20 s. */
 const firstSoundBuckets = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 20];
@@ -165,5 +152,5 @@ function codeLabel(code: string | null): string {
 }
 
 function dialectLabel(dialect: string): string {
-  return dialects.has(dialect) ? dialect : 'other';
+  return dialectNames.has(dialect) ? dialect : 'other';
 }
