@@ -121,11 +121,18 @@ export class AdminAccountsService {
    *
    * @returns whether it is new.
    * @throws {ApiError} `ACCOUNT_EXISTS` if another account has the e-mail address; `INVALID_REQUEST` if the reference is not
-   *   `external:` and an id; `ACCOUNT_NOT_FOUND` if it is the id of an account that does not exist.
+   *   `external:` and an id, or the fields have another id than the reference; `ACCOUNT_NOT_FOUND` if it is the id of an account that
+   *   does not exist.
    */
   async put(reference: string, fields: NewAccountFields, by: Actor): Promise<{ account: Account; isNew: boolean }> {
     const where = whereOf(reference);
     if (!where) throw accountNotFound();
+    // Repeated, it would make one account after another.
+    const { externalId = where.externalId } = fields;
+    if (where.externalId !== undefined && externalId !== where.externalId) {
+      const rule = 'must be the id in the path, or be left out; PATCH changes it';
+      throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'external_id', reason: 'invalid', rule }]);
+    }
     for (let attempt = 0; ; attempt++) {
       const existing = await this.accounts.findOneBy({ ...where, deletedAt: IsNull() });
       if (existing) return { account: await this.update(existing.id, fields, by), isNew: false };

@@ -173,6 +173,7 @@ describe('A program of the operator', () => {
     ['GET', '/deletions/acct_0', undefined, 'DELETION_NOT_FOUND'],
     ['PUT', '/accounts/acct_0', { name: 'X', email: 'x@example.com' }, 'ACCOUNT_NOT_FOUND'],
     ['PUT', `/accounts/external:${'x'.repeat(201)}`, { name: 'X', email: 'x@example.com' }, 'INVALID_REQUEST'],
+    ['PUT', '/accounts/external:a', { name: 'X', email: 'x@example.com', external_id: 'b' }, 'INVALID_REQUEST'],
     ['POST', '/accounts', { name: 'X' }, 'INVALID_REQUEST'],
     ['POST', '/accounts', { name: 'X', email: 'x@example.com', external_id: 'a b' }, 'INVALID_REQUEST'],
     ['POST', '/accounts', { name: 'X', email: 'x@example.com', budgets: { hats: 1 } }, 'INVALID_REQUEST'],
