@@ -114,6 +114,13 @@ describe('A server whose PUBLIC_URL has a path', () => {
     const { items } = parseRssFeed(await read(feed.url));
     await read((items![0]!.enclosures as [{ url: string }])[0].url);
 
+    // What clients of Kokoro-FastAPI make of X-Download-Path.
+    const [, query] = file.url.split('?');
+    const download = await server.fetch(`/voice/v1/download/${fileId}.mp3?${query}`, { redirect: 'manual' });
+    const location = download.headers.get('location')!;
+    expect(location).toBe(file.url.slice('http://voxgate.example'.length));
+    await read(`http://voxgate.example${location}`);
+
     const { browser: owner } = await signedIn(server);
     const email = `${randomUUID()}@example.com`;
     const { link } = (await (await owner.ask('POST', 'invitations', { email, role: 'member' })).json()) as {
