@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Account } from '../account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../../platform/caller/actor';
@@ -21,8 +21,6 @@ const findStatement = readStatement('accounts/users/find-member.sql');
 /** Invites and finds users. */
 @Injectable()
 export class UsersService {
-  private someAccountId: string | undefined;
-
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
@@ -68,13 +66,14 @@ export class UsersService {
   }
 
   /**
-   * Returns the id of an arbitrary account, always the same one. Queries the database once.
+   * Returns the id of an arbitrary account. It is looked up each time, because the account may be deleted.
    *
    * @returns `undefined` if there is no account.
    */
   async anyAccountId(): Promise<string | undefined> {
-    this.someAccountId ??= (await this.dataSource.manager.find(Account, { select: { id: true }, take: 1 }))[0]?.id;
-    return this.someAccountId;
+    const kept = { deletedAt: IsNull() };
+    const [account] = await this.dataSource.manager.find(Account, { select: { id: true }, where: kept, take: 1 });
+    return account?.id;
   }
 
   /** Finds a user, in the account that they used last. */

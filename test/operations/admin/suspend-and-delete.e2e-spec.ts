@@ -7,6 +7,7 @@ import AdmZip from 'adm-zip';
 import type { SynthesisRequest } from '../../../packages/speech/src/engines/speech-engine';
 import { until } from '../../../bench/proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
+import { UsersService } from '../../../src/accounts/users/users.service';
 import type { AccountDeletionDto } from '../../../src/operations/admin/dto/deletion.dto';
 import type { AdminCreatedKeyDto } from '../../../src/operations/admin/dto/admin-key.dto';
 import { accountTables, otherAccountTables } from '../../../src/operations/admin/account-data/account-tables';
@@ -14,6 +15,8 @@ import { AccountDeletionService } from '../../../src/operations/admin/account-da
 import { JobStore } from '../../../src/long-form/jobs/job-store';
 import { operator } from '../../../src/platform/caller/actor';
 import { filesBelow, storeFile } from '../../accounts/files/support/files';
+import { browserAt } from '../../dashboard/support/browser';
+import { password } from '../../dashboard/support/users';
 import { fillEveryTable, rowsOfEveryTable } from '../../platform/backup/support/rows';
 import { runCommand } from '../../support/command-line';
 import { createDatabase, type TestDatabase } from '../../support/database';
@@ -229,6 +232,15 @@ describe('An account that is suspended or deleted', () => {
       return (await database.query('SELECT id FROM accounts WHERE id = $1', [account.id])).length === 0;
     });
     expect(await program.get('GET', '/accounts/external:customer-1')).toMatchObject({ id: again.id });
+  });
+
+  it('is not missed when somebody signs in with an unknown e-mail address', async () => {
+    const signIn = () => browserAt(server).ask('POST', 'session', { email: 'nobody@example.com', password });
+    await expectError(await signIn(), 'INVALID_CREDENTIALS');
+    const used = await server.app.get(UsersService).anyAccountId();
+    await program.get('DELETE', `/accounts/${used!}`);
+    await finished(used!);
+    await expectError(await signIn(), 'INVALID_CREDENTIALS');
   });
 
   it('is exported and deleted by the command line, too', async () => {
