@@ -90,7 +90,10 @@ export class PasswordChoice {
     const id = link
       ? await this.renew(token, link, password, code, client)
       : await this.join(token, password, code, client);
-    return (await this.users.findById(id))!;
+    const user = await this.users.findById(id);
+    // The account may have been suspended since.
+    if (!user) throw linkNotFound();
+    return user;
   }
 
   private async join(token: string, password: string, code: string | undefined, client: Client): Promise<string> {

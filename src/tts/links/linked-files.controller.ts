@@ -6,6 +6,7 @@ import { addressBucket } from '../../platform/caller/address-bucket';
 import { ApiErrors } from '../../platform/errors/api-errors.decorator';
 import { partOfFile, unchangedFile, wholeFile } from '../../accounts/files/http/file-headers';
 import { FileResponder } from '../../accounts/files/http/file-responder';
+import { RunningResponses } from '../../accounts/running-responses';
 import { factsOf } from '../../rate-limit/metering/request-facts';
 import { FailedAuthLimiter } from '../../rate-limit/failed-auth.limiter';
 import { LinkUses } from './link-uses';
@@ -32,6 +33,7 @@ export class LinkedFilesController {
     private readonly responder: FileResponder,
     private readonly uses: LinkUses,
     private readonly failures: FailedAuthLimiter,
+    private readonly running: RunningResponses,
   ) {}
 
   // With the prefix of the ids, so that other paths below, such as OpenAI's, are unknown and get a hint.
@@ -73,6 +75,7 @@ export class LinkedFilesController {
       this.links.open(`file_${id}`, query),
     );
     factsOf(request).link = { id: link.linkId, accountId: file.accountId };
+    this.running.add(file.accountId, response);
     if (request.method !== 'HEAD') this.uses.add(link.linkId);
     // Pages of any origin may embed the file: whoever has the link may have the file. To read it by script, they need CORS_ORIGINS.
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/accounts.module';
 import { AuditModule } from '../../accounts/audit/audit.module';
 import { FilesModule } from '../../accounts/files/files.module';
 import { RateLimitModule } from '../../rate-limit/rate-limit.module';
@@ -11,7 +12,7 @@ import { LinksService } from './links.service';
 
 /** Links to stored files that work without a key. */
 @Module({
-  imports: [AuditModule, FilesModule, LinkKeysModule, RateLimitModule],
+  imports: [AccountsModule, AuditModule, FilesModule, LinkKeysModule, RateLimitModule],
   controllers: [FileLinksController, LinkedFilesController],
   providers: [FeedFileLinks, LinkUses, LinksService],
   exports: [FeedFileLinks, LinksService, LinkKeysModule],

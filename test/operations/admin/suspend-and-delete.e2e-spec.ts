@@ -16,7 +16,7 @@ import { JobStore } from '../../../src/long-form/jobs/job-store';
 import { operator } from '../../../src/platform/caller/actor';
 import { filesBelow, storeFile } from '../../accounts/files/support/files';
 import { browserAt } from '../../dashboard/support/browser';
-import { password } from '../../dashboard/support/users';
+import { invite, password } from '../../dashboard/support/users';
 import { fillEveryTable, rowsOfEveryTable } from '../../platform/backup/support/rows';
 import { runCommand } from '../../support/command-line';
 import { createDatabase, type TestDatabase } from '../../support/database';
@@ -133,22 +133,49 @@ describe('An account that is suspended or deleted', () => {
     const job = (await (await server.fetch('/api/v1/jobs', json({ text: 'Hi.' }, authorization))).json()) as {
       id: string;
     };
-    const file = await storeFile(server, { account: { id } } as TestKey, 'sound');
+    // More than connections hold that nobody reads.
+    const file = await storeFile(server, { account: { id } } as TestKey, Buffer.alloc(32_000_000));
     // A server has keys of another form.
     await database.query("UPDATE link_keys SET created_at = now() - interval '1 year'");
     const made = await server.fetch(`/api/v1/files/${file.id}/links`, json({}, authorization));
     const { url } = (await made.json()) as { url: string };
+    const statusAt = async (address: string) => {
+      const answer = await fetch(address);
+      await answer.body?.cancel();
+      return answer.status;
+    };
     const store = server.app.get(JobStore);
     const run = (await store.beginRun(job.id))!;
-    expect([await store.isOver(run), (await fetch(url)).status]).toEqual([false, 200]);
+    expect(await store.isOver(run)).toBe(false);
+    const download = await fetch(url);
+    expect(download.status).toBe(200);
     await program.get('POST', `/accounts/${id}/suspend`);
+    await expect(download.arrayBuffer()).rejects.toThrow('terminated');
     expect([await store.isOver(run), await store.beginRun(job.id)]).toEqual([true, undefined]);
     await expectError(await fetch(url), 'LINK_REVOKED');
     await program.get('POST', `/accounts/${id}/resume`);
-    expect([await store.isOver(run), (await fetch(url)).status]).toEqual([false, 200]);
+    expect([await store.isOver(run), await statusAt(url)]).toEqual([false, 200]);
     expect((await store.beginRun(job.id))?.number).toBe(run.number + 1);
     await program.get('DELETE', `/accounts/${id}`);
     await finished(id);
+  });
+
+  it('lets nobody in by an invitation or a link for a password until it is resumed', async () => {
+    const { id } = await newAccount(program);
+    const account = await server.app.get(AccountsService).get(id);
+    const invited = await program.get<{ link: string }>('POST', `/accounts/${id}/invitations`, {
+      email: `invited-to-${id}@example.com`,
+      role: 'viewer',
+    });
+    const { token: ofOperator } = await invite(server, { account });
+    const tokens = [new URL(invited.link).hash.slice(1), ofOperator];
+    const ask = (path: string, token: string) =>
+      browserAt(server).ask('POST', `links/${path}`, { token, ...(path === 'accept' && { password }) });
+    await program.get('POST', `/accounts/${id}/suspend`);
+    for (const token of tokens)
+      for (const path of ['look', 'accept']) await expectError(await ask(path, token), 'LINK_NOT_FOUND');
+    await program.get('POST', `/accounts/${id}/resume`);
+    for (const token of tokens) expect(await (await ask('accept', token)).json()).toMatchObject({ account: { id } });
   });
 
   it('is exported whole, without secrets, with what the store has of its files', async () => {
