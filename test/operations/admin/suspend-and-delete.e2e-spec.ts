@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +12,7 @@ import type { AccountDeletionDto } from '../../../src/operations/admin/dto/delet
 import type { AdminCreatedKeyDto } from '../../../src/operations/admin/dto/admin-key.dto';
 import { accountTables, otherAccountTables } from '../../../src/operations/admin/account-data/account-tables';
 import { AccountDeletionService } from '../../../src/operations/admin/account-data/account-deletion.service';
+import { AccountExportService } from '../../../src/operations/admin/account-data/account-export.service';
 import { JobStore } from '../../../src/long-form/jobs/job-store';
 import { operator } from '../../../src/platform/caller/actor';
 import { filesBelow, storeFile } from '../../accounts/files/support/files';
@@ -207,6 +208,15 @@ describe('An account that is suspended or deleted', () => {
     );
     for (const { digest } of secrets) expect(text).not.toContain(digest);
     expect(text).not.toMatch(/acct_2|key_2|two@example\.com.*per_1/u);
+  });
+
+  it('leaves nothing of an export on the disk for longer than a day', async () => {
+    const made = ['export-of-now', 'export-left-over'].map((name) => join(folder, 'exports', name));
+    for (const path of made) await mkdir(path, { recursive: true });
+    await utimes(made[1]!, new Date(), new Date(Date.now() - 25 * 3_600_000));
+    await server.app.get(AccountExportService).sweep();
+    expect(await readdir(join(folder, 'exports'))).toEqual(['export-of-now']);
+    await rm(made[0]!, { recursive: true });
   });
 
   it('is deleted while it speaks, with every row and file, and leaves other accounts and their people as they are', async () => {

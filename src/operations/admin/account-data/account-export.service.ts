@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ZipFile } from 'yazl';
@@ -14,6 +14,7 @@ import { safeFileName } from '../../../accounts/files/http/file-names';
 import { fileColumns, isKept, type StoredFile } from '../../../accounts/files/stored-file';
 import type { Actor } from '../../../platform/caller/actor';
 import { Environment } from '../../../platform/config/environment';
+import { PeriodicSweep } from '../../../platform/database/periodic-sweep';
 import { ApiError } from '../../../platform/errors/api-error';
 import { version } from '../../../platform/version';
 import { accountTables, furtherExports } from './account-tables';
@@ -59,8 +60,7 @@ interface Manifest {
  * The rows are written to the disk first: a client that reads slowly must not keep a transaction open.
  */
 @Injectable()
-export class AccountExportService implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Accounts');
+export class AccountExportService extends PeriodicSweep {
   private readonly folder: string;
   private exporting = 0;
 
@@ -70,11 +70,12 @@ export class AccountExportService implements OnApplicationBootstrap {
     private readonly audit: AuditService,
     { VOXGATE_DATA_DIR }: Environment,
   ) {
+    super('Accounts', 'What exports have left over cannot be removed');
     this.folder = join(VOXGATE_DATA_DIR, 'exports');
   }
 
   /** Removes what was left over long ago. Folders of other replicas, which may share the disk, stay. */
-  async onApplicationBootstrap(): Promise<void> {
+  protected async sweepOnce(): Promise<void> {
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       const changed = await stat(path).catch(() => undefined);
