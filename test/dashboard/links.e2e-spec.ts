@@ -198,6 +198,19 @@ describe('One-time links', () => {
       expect(demoted.status).toBe(204);
       await expectError(await accept(token), 'LINK_NOT_FOUND');
     });
+
+    it('stop working when the member signs in at a provider', async () => {
+      const owner = await signedIn(server);
+      const member = await signedIn(server, { account: owner.account, role: 'member' });
+      const token = await tokenOf(await linkFor(owner.browser, member.email));
+      // As a sign-in at a provider does.
+      await server.database.query(
+        `UPDATE people SET oidc_issuer = 'https://example.com', oidc_subject = email, password_hash = NULL WHERE email = $1`,
+        [member.email],
+      );
+      await expectError(await look(token), 'LINK_NOT_FOUND');
+      await expectError(await accept(token), 'LINK_NOT_FOUND');
+    });
   });
 
   it('stop working when their user is removed from the account', async () => {
