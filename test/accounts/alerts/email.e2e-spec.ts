@@ -1,11 +1,12 @@
 import { DataSource } from 'typeorm';
 import { until } from '../../../bench/proofs/support/until';
+import { AccountsService } from '../../../src/accounts/accounts.service';
 import type { NewAlert } from '../../../src/accounts/alerts/alert';
 import { AlertOutbox } from '../../../src/accounts/alerts/alert-outbox';
 import { operator } from '../../../src/platform/caller/actor';
 import { ApiKeysService } from '../../../src/api-keys/api-keys.service';
 import { browserAt } from '../../dashboard/support/browser';
-import { password, signedIn } from '../../dashboard/support/users';
+import { join, password, signedIn } from '../../dashboard/support/users';
 import { maxEmailsToAddressPerDay } from '../../../src/accounts/people/invitations.service';
 import { expectError } from '../../support/expect-error';
 import { type Mail, type MailServer, startMailServer } from '../../support/mail-server';
@@ -153,6 +154,20 @@ describe('Alerts by e-mail', () => {
     expect(mailServer.mails.flatMap((mail) => mail.to)).not.toContain('evil@example.com');
     expect(to(email).at(-1)!.text).not.toMatch(/^Bcc:/im);
   });
+  it('have a link for a new password that works, also if the account that was used last is suspended', async () => {
+    const { account, email } = await signedIn(server);
+    const { account: last } = await signedIn(server);
+    await join(server, last, email, 'viewer');
+    await server.app.get(AccountsService).setSuspended(last.id, true, operator);
+    expect((await browserAt(server).ask('POST', 'password-resets', { email })).status).toBe(202);
+    const { text } = await until('the link was mailed', () =>
+      to(email).find((mail) => mail.text.includes('A new password for Voxgate')),
+    );
+    const [, token] = /welcome#([\w-]+)/.exec(text.replaceAll('=\r\n', ''))!;
+    const accepted = await browserAt(server).ask('POST', 'links/accept', { token, password: 'another long password' });
+    expect(await accepted.json()).toMatchObject({ person: { email }, account: { id: account.id } });
+  });
+
   describe('with an invitation', () => {
     const invite = async () => {
       const { account, browser } = await signedIn(server);
