@@ -61,7 +61,10 @@ export class AzureProtocol implements SocketProtocol {
     try {
       await this.handle(readMessage(frame));
     } catch (error) {
-      await this.refuse(toApiError(error));
+      const refusal = toApiError(error);
+      await this.refuse(refusal);
+      // The socket logs it.
+      if (refusal.code === 'INTERNAL_ERROR') throw error;
     }
   }
 
