@@ -36,19 +36,6 @@ const piperTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
 /** The name of one of Piper's models, such as `en_US-lessac-medium`. */
 const modelName = /^(?<language>[a-z]{2,3}_[A-Z]{2})-\w+-(?:x_low|low|medium|high)$/u;
 
-/** Clients send JSON with any media type, or a text alone. */
-function readBody(body: string): object {
-  if (body.trimStart().startsWith('{')) {
-    try {
-      const parsed: unknown = JSON.parse(body);
-      if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-    } catch {
-      // It is a text that begins with a bracket.
-    }
-  }
-  return { text: body };
-}
-
 /** The decorators that all routes for speech share. */
 const SpeechRoute = (operationId: string, summary: string) =>
   applyDecorators(
@@ -80,7 +67,8 @@ const SpeechBodyRoute = (path: string, operationId: string, summary: string) =>
     Post(path),
     AcceptOtherBody({
       types: ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'],
-      read: readBody,
+      read: (text) => ({ text }),
+      mayBeJson: true,
     }),
     SpeechRoute(operationId, summary),
     ApiBody({

@@ -36,6 +36,8 @@ export interface OtherBody {
   readonly read: (text: string) => object;
   /** Makes it of JSON that is no object. Without it, such JSON is refused. */
   readonly readJson?: (value: unknown) => object;
+  /** Whether clients also send JSON with these media types: a body that is a JSON object is read as one. */
+  readonly mayBeJson?: boolean;
 }
 
 /**
@@ -77,12 +79,19 @@ export function jsonBodyReader(
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new ApiError('INVALID_JSON', 'The body is not valid UTF-8.');
     const decoded = decode(bytes, charset);
     const text = bytes.length > maxLengthAtOnce ? await inTimeSlices(decoded, queueGroup) : runToEnd(decoded);
-    if (other && request.is('application/json') === false) {
-      request.body = other.read(text);
+    const asOther = request.is('application/json') === false ? other : undefined;
+    if (asOther && !(asOther.mayBeJson === true && startsObject.test(text))) {
+      request.body = readOther(asOther, text, maxValues);
       return;
     }
-    const parsed = text === '' ? {} : await parseBody(text, maxValues, queueGroup);
-    request.body = other?.readJson && !isObject(parsed) ? other.readJson(parsed) : parsed;
+    try {
+      const parsed = text === '' ? {} : await parseBody(text, maxValues, queueGroup);
+      request.body = other?.readJson && !isObject(parsed) ? other.readJson(parsed) : parsed;
+    } catch (error) {
+      if (!asOther || !(error instanceof ApiError && error.code === 'INVALID_JSON')) throw error;
+      // A text that begins with a bracket.
+      request.body = readOther(asOther, text, maxValues);
+    }
     if (text.length > maxLengthAtOnce) checkIsObject(request.body, 'body');
     else checkJsonObject(request.body, 'body');
   };
@@ -131,6 +140,13 @@ async function parseBody(json: string, maxValues: number, queueGroup: string): P
     if (error instanceof JsonBoundsError) throw new ApiError('INVALID_REQUEST', `The body ${error.message}.`);
     throw new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
   }
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if it has too many fields, as in `parseBody`. */
+function readOther({ read }: OtherBody, text: string, maxValues: number): object {
+  const body = read(text);
+  if (Object.keys(body).length <= maxValues) return body;
+  throw new ApiError('INVALID_REQUEST', `The body has more than ${maxValues} values.`);
 }
 
 function hasBody({ headers }: Request): boolean {

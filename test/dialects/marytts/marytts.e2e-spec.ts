@@ -84,6 +84,12 @@ describe('MaryTTS’s clients', () => {
     ['another format', { AUDIO: 'AU_FILE' }, 400, 'AUDIO must be one of: WAVE, WAVE_FILE'],
     ['an unknown voice', { VOICE: 'nobody' }, 404, 'There is no voice "nobody". GET /marytts/voices lists them.'],
     ['a locale that no voice speaks', { VOICE: 'male', LOCALE: 'te' }, 404, 'No voice speaks the locale "te"'],
+    [
+      'many fields',
+      Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`f${n}`, ''])),
+      400,
+      'more than 500 values',
+    ],
     ['a voice without a substitute', { VOICE: 'bits3-hsmm', LOCALE: 'de' }, 404, 'can replace "bits3-hsmm"'],
   ])('are refused with a reason: %s', async (_name, fields, status, message) => {
     const answer = await process(fields);

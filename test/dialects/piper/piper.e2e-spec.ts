@@ -58,8 +58,11 @@ describe('Clients of Piper’s HTTP server', () => {
     ['a length out of range', '{"text":"Hi.","length_scale":9}', 400, 'length_scale must be a number from 0.25 to 4'],
     ['an unknown voice', '{"text":"Hi.","voice":"nobody"}', 404, 'There is no voice "nobody". GET /piper/voices'],
     ['a model whose language no voice speaks', '{"text":"Hi.","voice":"is_IS-bui-medium"}', 404, 'There is no voice'],
-    ['a list', '[1]', 200, undefined],
-  ])('are refused with a reason: %s', async (_name, body, status, message) => {
+    ['nested JSON', `{"text":"Hi.","x":${'['.repeat(9)}${']'.repeat(9)}}`, 400, 'nested more than 8 levels deep'],
+    ['JSON with many values', `{"text":"Hi.","x":[${'1,'.repeat(500)}1]}`, 400, 'has more than 500 values'],
+    ['a list, which is a text', '[1]', 200, undefined],
+    ['a text in brackets', '{Hi}', 200, undefined],
+  ])('are refused with a reason, unless it is a text: %s', async (_name, body, status, message) => {
     const answer = await post('/piper', 'text/plain', body);
     expect(answer.status).toBe(status);
     if (message === undefined) return void (await answer.arrayBuffer());
