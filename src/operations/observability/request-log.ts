@@ -6,7 +6,7 @@ import { logFieldsOf } from '../../platform/tracing/current-span';
 import { spanOf } from '../../platform/tracing/traced-request';
 
 /** Frequent requests of little interest. They are logged at level `debug`. */
-export const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
+export const quietPaths = /^\/(?:health(?:\/|$)|dashboard\/assets\/)/u;
 
 /** The status of a request whose connection has become a WebSocket. Its line is written when that closes. */
 const switchingProtocols = 101;

@@ -16,6 +16,10 @@ describe('The message of an error in the log of requests', () => {
     expect(loggedMessage(message)).toBe(kept);
   });
 
+  it('is made in linear time', () => {
+    expect(loggedMessage('“'.repeat(200_000)).length).toBeLessThanOrEqual(501);
+  });
+
   it('is bounded', () => {
     expect(loggedMessage('x'.repeat(5000)).length).toBeLessThanOrEqual(501);
   });
