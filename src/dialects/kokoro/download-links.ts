@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Speech } from '@voxgate/speech';
 import { FilesService } from '../../accounts/files/files.service';
+import { actorOf } from '../../platform/caller/actor';
 import type { Caller } from '../../platform/caller/caller';
+import { clientOf } from '../../platform/caller/client';
+import { checkRight } from '../../platform/errors/insufficient-right';
 import type { SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import type { KokoroFieldsDto } from './kokoro-fields.dto';
 import { LinksService } from '../../tts/links/links.service';
@@ -12,9 +15,16 @@ const secondsKept = 3600;
 /** The header with the path, which clients append to `/v1`. */
 export const downloadPathHeader = 'X-Download-Path';
 
-/** Whether the speech of a request is kept: a token may speak, but not store files. */
+/**
+ * Whether the speech of a request is kept. That of a token never is: it may only speak.
+ *
+ * @throws {ApiError} `INSUFFICIENT_SCOPE` if it should be kept, and the key may not store files.
+ */
 export function isKept({ return_download_link: wanted }: KokoroFieldsDto, caller: Caller | undefined): boolean {
-  return wanted === true && !(caller?.type === 'api_key' && caller.token !== undefined);
+  const hasToken = caller?.type === 'api_key' && caller.token !== undefined;
+  if (wanted !== true || hasToken) return false;
+  if (caller) checkRight(caller, 'files:write');
+  return true;
 }
 
 /** Keeps speech for an hour, for whoever has its link. */
@@ -28,10 +38,11 @@ export class DownloadLinks {
   /**
    * Stores the speech, and sets the header with its path.
    *
-   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `SERVICE_UNAVAILABLE`.
+   * @throws {ApiError} `STORAGE_LIMIT_REACHED`, `SERVICE_UNAVAILABLE`; what the caller's `confirm` throws.
    */
-  async keep({ audio, format, contentType }: Speech, { caller, response }: SpeechExchange): Promise<void> {
-    const { accountId } = caller!;
+  async keep({ audio, format, contentType }: Speech, { caller, request, response }: SpeechExchange): Promise<void> {
+    const by = { caller: caller!, actor: actorOf(caller!, clientOf(request)) };
+    const { accountId } = by.caller;
     const name = `speech.${format}`;
     const { id } = await this.files.store(accountId, {
       contents: { stream: Readable.from([audio]) },
@@ -41,7 +52,7 @@ export class DownloadLinks {
       expiresAt: new Date(Date.now() + secondsKept * 1000),
     });
     const link = { expiresInSeconds: secondsKept, disposition: 'attachment' as const };
-    const { path } = await this.links.create(accountId, id, link);
+    const { path } = await this.links.create(accountId, id, link, by);
     response.set(downloadPathHeader, `/download/${id}.${format}?${path.split('?')[1]}`);
   }
 }

@@ -67,7 +67,7 @@ export class KokoroFieldsDto {
 
   /**
    * `true`: the audio is also kept for an hour. `X-Download-Path` has a path below `/v1` that needs no key. It is sent when the
-   * audio is complete. One of Kokoro-FastAPI’s fields. Default: `false`.
+   * audio is complete. Needs the scope `files:write`. One of Kokoro-FastAPI’s fields. Default: `false`.
    * @example false
    */
   @IsOptional()

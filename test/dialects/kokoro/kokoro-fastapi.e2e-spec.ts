@@ -80,12 +80,25 @@ describe('Clients of Kokoro-FastAPI', () => {
     const answer = await speak({ return_download_link: true });
     const audio = await bytesOf(answer);
     const path = answer.headers.get('x-download-path')!;
-    expect(path).toMatch(/^\/download\/file_\w{32}\.mp3\?/u);
+    const [, id] = /^\/download\/(file_\w{32})\.mp3\?/u.exec(path)!;
+    const audited = `SELECT actor_id AS by FROM audit_events WHERE action = 'file_link.created' AND subject_id = $1`;
+    expect(await server.database.query(audited, [id])).toEqual([{ by: caller.id }]);
     const download = await server.fetch(`/v1${path}`);
     expect([download.status, download.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect((await bytesOf(download)).equals(audio)).toBe(true);
     for (const wrong of [path.replace(/.$/u, 'x'), path.split('?')[0]!, '/download/nothing.mp3', '/download/..%2Fx']) {
       expect((await server.fetch(`/v1${wrong}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('get no link with a key that may not store files', async () => {
+    const { id, authorization } = await server.createKey({ account: caller.account });
+    await server.database.query(`UPDATE api_keys SET scopes = '{speech}' WHERE id = $1`, [id]);
+    for (const path of ['/v1/audio/speech', '/dev/captioned_speech']) {
+      const body = { model: 'kokoro', voice: 'slt', input };
+      expect((await post(path, body, authorization)).status).toBe(200);
+      const answer = await post(path, { ...body, return_download_link: true }, authorization);
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('files:write')]);
     }
   });
 
