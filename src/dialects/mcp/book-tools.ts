@@ -108,8 +108,8 @@ function addLooking({ server, host: { machine, server: remote }, api }: BookKit)
         const files = await Promise.all(
           wholeOf(job).map(async ({ file_id, format }) => {
             if (save_to === undefined) return { format, ...(await api.linkTo(file_id, signal)) };
-            const name = `${job.title?.replaceAll(/[^\p{L}\p{N} '’,-]/gu, ' ').trim() || job.id}.${format}`;
-            return { format, file: await remote!.download!(file_id, join(save_to, name), signal) };
+            const path = join(save_to, `${nameOf(job)}.${format}`);
+            return { format, file: await remote!.download!(file_id, path, signal) };
           }),
         );
         return result({ ...shown(job), files });
@@ -136,6 +136,12 @@ function addListing({ server, api }: BookKit): void {
         return result({ audiobooks: data.map(shown) });
       }),
   );
+}
+
+/** A name for the files of a book, without its ending. File systems take up to 255 bytes. */
+function nameOf({ id, title }: Job): string {
+  const words = title?.replaceAll(/[^\p{L}\p{N} '’,-]/gu, ' ').trim() ?? '';
+  return Array.from(words).slice(0, 60).join('').trim() || id;
 }
 
 function shown({ id, status, title, voice_id, progress, chapters, warnings, error }: Job): Record<string, unknown> {

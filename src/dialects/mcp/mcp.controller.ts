@@ -1,6 +1,7 @@
 import { Controller, Get, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBody, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Throttle } from '@nestjs/throttler';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Request, Response } from 'express';
@@ -22,8 +23,12 @@ const maxMessageBytes = 2 ** 20;
 /** A message has few values; its texts are long. */
 const maxValues = 1000;
 
+/** Messages of one key in a minute. They take no slot of its window, but each is work. */
+const maxPerMinute = 600;
+
 /** The Model Context Protocol over HTTP, without sessions: any replica answers any request. */
 @ApiTags('MCP')
+@Throttle({ default: { limit: maxPerMinute, ttl: 60_000 } })
 @Controller('mcp')
 export class McpController {
   constructor(
@@ -54,7 +59,7 @@ export class McpController {
     operationId: 'sendMcpMessage',
     summary: 'Send a message of the Model Context Protocol',
     description:
-      'Streamable HTTP, for assistants: docs/mcp.md. Messages themselves do not count towards the rate limit. What a tool does counts as the requests of the API that it makes, and needs their scopes. Messages that the protocol does not allow get an error of JSON-RPC.',
+      'Streamable HTTP, for assistants: docs/mcp.md. Messages themselves do not count towards the rate limit of the key, which may send 600 a minute. What a tool does counts as the requests of the API that it makes, and needs their scopes. Messages that the protocol does not allow get an error of JSON-RPC.',
   })
   @ApiBody({
     schema: { type: 'object', description: 'One JSON-RPC message.' },

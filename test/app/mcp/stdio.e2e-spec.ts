@@ -117,6 +117,7 @@ describe('voxgate mcp', () => {
       await writeFile(join(folder, 'tale.md'), '# A tale\n\nOnce upon a time.');
       const { structuredContent: made } = await use(client, 'make_audiobook', {
         document: 'tale.md',
+        title: `A tale: ${'long '.repeat(90)}`,
         formats: ['mp3'],
       });
       expect(made).toMatchObject({ id: expect.stringMatching(/^job_/u), chapters: 1 });
@@ -127,6 +128,7 @@ describe('voxgate mcp', () => {
         files: [{ format: 'mp3', file: expect.stringContaining(join(folder, 'books')) }],
       });
       const [saved] = await readdir(join(folder, 'books'));
+      expect(saved).toMatch(/^A tale {2}long .{10,60}\.mp3$/u);
       expect((await stat(join(folder, 'books', saved!))).size).toBeGreaterThan(1000);
       expect((await use(client, 'make_audiobook', { document: '/etc/passwd' })).content[0]!.text).toContain(
         'is no document',
