@@ -8,6 +8,12 @@ export interface FallbackVoices {
   readonly voices: readonly string[];
 }
 
+/** The voices that replace a female voice. */
+export const female = (...voices: string[]): FallbackVoices => ({ gender: 'female', voices });
+
+/** The voices that replace a male voice. */
+export const male = (...voices: string[]): FallbackVoices => ({ gender: 'male', voices });
+
 /**
  * Chooses the voice that replaces another: the first preferred voice that is available, otherwise an English voice of the same
  * gender, otherwise any English voice, and if there is none, any voice of the same gender, otherwise the first voice.

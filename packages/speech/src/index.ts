@@ -36,6 +36,7 @@ export { OwnVoices, type OwnVoiceSource } from './engines/kokoro/own/own-voices'
 export { maxVoiceFileBytes, readOwnVoice, UnreadableVoiceError } from './engines/kokoro/own/read-own-voice';
 export { digestOf as digestOfVoice } from './engines/kokoro/own/voice-digest';
 export { kokoroChecks } from './engines/kokoro/kokoro-checks';
+export { kokoroLanguages } from './voices/packs/kokoro/kokoro-voice-names';
 export { preparedFiles, preparedModel } from './engines/kokoro/prepare/prepared-model';
 export { PiperEngine } from './engines/piper/piper.engine';
 // For tests that are not about speech.

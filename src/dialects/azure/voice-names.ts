@@ -1,8 +1,5 @@
-import type { FallbackVoices } from '../fallback-voice';
+import { type FallbackVoices, female, male } from '../fallback-voice';
 import type { LocaleVoice } from '../locale-voices';
-
-const female = (...voices: string[]): FallbackVoices => ({ gender: 'female', voices });
-const male = (...voices: string[]): FallbackVoices => ({ gender: 'male', voices });
 
 /** Azure's English voices, and the voices that replace them. They are not Azure's voices. */
 export const englishVoices: Readonly<Record<string, Readonly<Record<string, FallbackVoices>>>> = {

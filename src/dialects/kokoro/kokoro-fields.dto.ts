@@ -1,20 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
+import { kokoroLanguages } from '@voxgate/speech';
 import { oneOf } from '../../platform/validation/one-of';
 import { Rule } from '../../platform/validation/rule.decorator';
-
-/** Kokoro's letters of languages. */
-export const languageCodes = {
-  a: 'en-US',
-  b: 'en-GB',
-  e: 'es-ES',
-  f: 'fr-FR',
-  h: 'hi-IN',
-  i: 'it-IT',
-  j: 'ja-JP',
-  p: 'pt-BR',
-  z: 'zh-CN',
-} as const;
 
 /** Ten times as loud. Peaks are limited. */
 const loudest = 10;
@@ -47,10 +35,10 @@ export class KokoroFieldsDto {
    * voice.
    * @example a
    */
-  @ApiProperty({ enum: Object.keys(languageCodes) })
+  @ApiProperty({ enum: Object.keys(kokoroLanguages) })
   @IsOptional()
-  @Rule((code) => oneOf(Object.keys(languageCodes), code))
-  lang_code?: keyof typeof languageCodes | null;
+  @Rule((code) => oneOf(Object.keys(kokoroLanguages), code))
+  lang_code?: string | null;
 
   /** One of Kokoro-FastAPI’s fields. */
   @ApiProperty({ type: NormalizationOptionsDto })

@@ -58,9 +58,10 @@ export class VoiceStyles {
 
   /** All rows of a voice or a mix, one for each number of tokens. @throws as `row` does. */
   async all(voiceId: string): Promise<Float32Array> {
-    const rows = Array.from({ length: maxTokens }, (_, tokens) => tokens);
     const all = new Float32Array(maxTokens * styleWidth);
-    for (const tokens of rows) all.set(await this.row(voiceId, tokens), tokens * styleWidth);
+    for (let tokens = 0; tokens < maxTokens; tokens++) {
+      all.set(await this.row(voiceId, tokens), tokens * styleWidth);
+    }
     return all;
   }
 
