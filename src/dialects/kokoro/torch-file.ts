@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
+/** PyTorch writes no time either, so that the same numbers are the same bytes. */
+const noTime = { mtime: new Date('1980-01-01T12:00:00Z'), forceDosTimestamp: true };
+
 /**
  * Writes a tensor as `torch.save` does: an archive of stored members, with a pickle that says how the numbers are stored. See
  * `torch/csrc/jit/serialization/docs/serialization.md` of PyTorch.
@@ -10,7 +13,7 @@ import { ZipFile } from 'yazl';
  */
 export async function torchFile(numbers: Float32Array, shape: readonly [number, number, number]): Promise<Buffer> {
   const zip = new ZipFile();
-  const add = (name: string, contents: Buffer) => zip.addBuffer(contents, `voice/${name}`, { compress: false });
+  const add = (name: string, contents: Buffer) => zip.addBuffer(contents, `voice/${name}`, { compress: false, ...noTime });
   add('data.pkl', tensorPickle(numbers.length, shape));
   add('byteorder', Buffer.from('little'));
   add('data/0', Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
