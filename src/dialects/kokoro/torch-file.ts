@@ -13,7 +13,8 @@ const noTime = { mtime: new Date('1980-01-01T12:00:00Z'), forceDosTimestamp: tru
  */
 export async function torchFile(numbers: Float32Array, shape: readonly [number, number, number]): Promise<Buffer> {
   const zip = new ZipFile();
-  const add = (name: string, contents: Buffer) => zip.addBuffer(contents, `voice/${name}`, { compress: false, ...noTime });
+  const add = (name: string, contents: Buffer) =>
+    zip.addBuffer(contents, `voice/${name}`, { compress: false, ...noTime });
   add('data.pkl', tensorPickle(numbers.length, shape));
   add('byteorder', Buffer.from('little'));
   add('data/0', Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));

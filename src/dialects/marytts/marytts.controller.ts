@@ -3,6 +3,7 @@ import {
   Body,
   Controller,
   Get,
+  Head,
   HttpCode,
   HttpStatus,
   Post,
@@ -10,9 +11,9 @@ import {
   Res,
   StreamableFile,
 } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { measureText } from '@voxgate/speech';
+import { audioFormats, measureText } from '@voxgate/speech';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
@@ -21,6 +22,7 @@ import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
 import { version } from '../../platform/version';
 import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
+import { answerHead } from '../../tts/http/answer-head';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
@@ -87,6 +89,14 @@ export class MaryTtsController {
     private readonly responder: SpeechResponder,
   ) {}
 
+  @Head('process')
+  @AllowSpeechTokens()
+  @RequiresRight('speech')
+  @ApiExcludeEndpoint()
+  describeProcess(@Query() query: ProcessDto, @Res() response: Response): void {
+    answerHead(response, audioFormats[formatOf(query).format].contentType);
+  }
+
   @Get('process')
   @ProcessRoute('maryTtsProcess', 'Convert text to speech, for MaryTTS’s clients')
   process(
@@ -144,9 +154,9 @@ export class MaryTtsController {
   }
 
   private async speak(sent: ProcessDto, exchange: SpeechExchange): Promise<StreamableFile | undefined> {
-    const { INPUT_TEXT: text, INPUT_TYPE: type, AUDIO: audio = 'WAVE_FILE', LOCALE: locale, VOICE: voice } = sent;
+    const { INPUT_TEXT: text, INPUT_TYPE: type, LOCALE: locale, VOICE: voice } = sent;
     const { caller, request, response } = exchange;
-    const [name, way] = audio.split('_') as [keyof typeof maryTtsFormats, string | undefined];
+    const { format, way } = formatOf(sent);
     // The key is not a parameter of speech.
     const { api_key: _key, ...given } = { ...request.query, ...(request.body as object | undefined) };
     response.set(ignoredParameters(given, sent));
@@ -154,7 +164,7 @@ export class MaryTtsController {
       text,
       syntax: type === 'SSML' ? 'ssml-fragment' : 'text',
       voiceId: await this.voices.find(caller!, voice, locale),
-      format: maryTtsFormats[name],
+      format,
       speed: 1,
       whenNothingToSay: 'silence',
       shape: `marytts ${way}`,
@@ -171,6 +181,12 @@ export class MaryTtsController {
       (speech) => new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length }),
     );
   }
+}
+
+/** The format that `AUDIO` names, and whether it is streamed. */
+function formatOf({ AUDIO: audio = 'WAVE_FILE' }: ProcessDto) {
+  const [name, way] = audio.split('_') as [keyof typeof maryTtsFormats, string | undefined];
+  return { format: maryTtsFormats[name], way };
 }
 
 /** A BCP 47 tag as Java writes it. */

@@ -3,14 +3,25 @@ import {
   Body,
   Controller,
   Get,
+  Head,
   HttpCode,
   HttpStatus,
   Post,
   Query,
+  Res,
   StreamableFile,
 } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { measureText } from '@voxgate/speech';
+import {
+  ApiBody,
+  ApiExcludeEndpoint,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { audioFormats, measureText } from '@voxgate/speech';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
@@ -19,6 +30,7 @@ import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
 import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { CallerVoices } from '../../tts/caller-voices';
+import { answerHead } from '../../tts/http/answer-head';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder } from '../../tts/http/speech-responder';
@@ -101,6 +113,14 @@ export class PiperController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     return this.speak(body, exchange);
+  }
+
+  @Head()
+  @AllowSpeechTokens()
+  @RequiresRight('speech')
+  @ApiExcludeEndpoint()
+  describeQuery(@Query() _query: PiperSpeechDto, @Res() response: Response): void {
+    answerHead(response, audioFormats.wav.contentType);
   }
 
   @Get()
