@@ -1,11 +1,13 @@
-import type { Voice } from '@voxgate/speech';
+import { languageFit, type Voice } from '@voxgate/speech';
 
-/** The voices that replace a voice of another API. */
+/** What is known of a voice of another API, and the voices that replace it. */
 export interface FallbackVoices {
   /** The gender of the replaced voice. */
   readonly gender: 'female' | 'male';
   /** The ids of preferred voices, best first; the first available one is used. */
   readonly voices: readonly string[];
+  /** The language that the replacement must speak: a BCP 47 tag. Without it, English voices come first. */
+  readonly locale?: string;
 }
 
 /** The voices that replace a female voice. */
@@ -14,18 +16,31 @@ export const female = (...voices: string[]): FallbackVoices => ({ gender: 'femal
 /** The voices that replace a male voice. */
 export const male = (...voices: string[]): FallbackVoices => ({ gender: 'male', voices });
 
+/** Finds a name in a table. Names come from clients, who may send `constructor`. */
+export function namedIn<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /**
- * Chooses the voice that replaces another: the first preferred voice that is available, otherwise an English voice of the same
- * gender, otherwise any English voice, and if there is none, any voice of the same gender, otherwise the first voice.
+ * Chooses the voice that replaces another: the first preferred voice that is available. Otherwise, for a voice with a `locale`, one that
+ * speaks its language: if possible of the same gender, and then of the same region. For any other voice, an English one: if possible of
+ * the same gender; and if there is none, any voice, if possible of the same gender.
  *
- * @returns `undefined` if there are no voices.
+ * @returns `undefined` if no voice can replace it.
  */
-export function fallbackVoiceFor(
-  { gender, voices: preferred }: FallbackVoices,
-  voices: readonly Voice[],
-): Voice | undefined {
-  const available = preferred.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
-  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
-  const ofGender = (voice: Voice) => voice.gender === gender;
-  return available[0] ?? english.find(ofGender) ?? english[0] ?? voices.find(ofGender) ?? voices[0];
+export function fallbackVoiceFor(replaced: FallbackVoices, voices: readonly Voice[]): Voice | undefined {
+  const { gender, voices: preferred, locale } = replaced;
+  const fitOf = ({ language }: Voice) => languageFit(language, locale ?? 'en');
+  const ofLanguage = voices.filter((voice) => fitOf(voice) !== 'none');
+  const possible = locale === undefined ? voices : ofLanguage;
+  const isOfGender = (voice: Voice) => voice.gender === gender;
+  const isOfRegion = (voice: Voice) => fitOf(voice) === 'region';
+
+  const available = preferred.flatMap((id) => possible.find(({ voiceId }) => voiceId === id) ?? []);
+  if (available[0]) return available[0];
+  if (locale === undefined) {
+    return ofLanguage.find(isOfGender) ?? ofLanguage[0] ?? voices.find(isOfGender) ?? voices[0];
+  }
+  const ofGender = ofLanguage.filter(isOfGender);
+  return ofGender.find(isOfRegion) ?? ofGender[0] ?? ofLanguage.find(isOfRegion) ?? ofLanguage[0];
 }

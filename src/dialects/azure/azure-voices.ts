@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Voice } from '@voxgate/speech';
 import type { Caller } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
-import { findLocaleVoice } from '../locale-voices';
+import { findVoice } from '../find-voice';
 import { readVoiceName } from './voice-names';
 
 const listedAt = '/cognitiveservices/voices/list';
@@ -21,9 +21,9 @@ export class AzureVoices {
     return this.voices.list(caller);
   }
 
-  /** @throws what `findLocaleVoice` throws. */
+  /** @throws what `findVoice` throws. */
   find(caller: Caller | undefined, name: string): Promise<Voice> {
-    return findLocaleVoice(this.voices, caller, name.trim(), { read: readVoiceName, listedAt });
+    return findVoice(this.voices, caller, name.trim(), { read: readVoiceName, listedAt });
   }
 
   /**

@@ -1,5 +1,4 @@
-import { type FallbackVoices, female, male } from '../fallback-voice';
-import type { LocaleVoice } from '../locale-voices';
+import { type FallbackVoices, female, male, namedIn } from '../fallback-voice';
 
 /** Azure's English voices, and the voices that replace them. They are not Azure's voices. */
 export const englishVoices: Readonly<Record<string, Readonly<Record<string, FallbackVoices>>>> = {
@@ -72,21 +71,14 @@ const kind = /(?::.*|(?:Turbo)?(?:Multilingual)?(?:Express)?(?:Neural|RUS|Apollo
  *
  * @returns `undefined` if it is not the name of one of Azure's voices.
  * @example
- * readVoiceName('en-US-JennyNeural') // { locale: 'en-US', fallback: { gender: 'female', voices: ['af_sarah'] } }
+ * readVoiceName('en-US-JennyNeural') // { gender: 'female', voices: ['af_sarah'], locale: 'en-US' }
  */
-export function readVoiceName(name: string): LocaleVoice | undefined {
+export function readVoiceName(name: string): FallbackVoices | undefined {
   const { locale, rest } = (longName.exec(name) ?? shortName.exec(name))?.groups ?? {};
   if (locale === undefined || rest === undefined || !kind.test(rest)) return undefined;
   const person = rest.replace(kind, '');
-  const english = englishVoices[locale];
-  const known = english && Object.hasOwn(english, person) ? english[person] : undefined;
-  return {
-    locale: locale.split('-').slice(0, 2).join('-'),
-    fallback: known ?? { gender: genderOf(person), voices: [] },
-  };
-}
-
-/** Mandarin's voices of men begin with Yun. */
-function genderOf(person: string): FallbackVoices['gender'] {
-  return otherMen.has(person) || person.startsWith('Yun') ? 'male' : 'female';
+  // Mandarin's voices of men begin with Yun.
+  const isMan = otherMen.has(person) || person.startsWith('Yun');
+  const known = namedIn(englishVoices[locale] ?? {}, person) ?? (isMan ? male() : female());
+  return { ...known, locale: locale.split('-').slice(0, 2).join('-') };
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import type { Voice } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
-import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { type FallbackVoices, namedIn } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 
 interface Alias extends FallbackVoices {
   /** Cartesia's name of the voice. */
@@ -46,20 +47,15 @@ export class CartesiaVoices {
   }
 
   /**
-   * Finds the voice for an id, or a mix of voices. This server's own voices take precedence over Cartesia's ids, which stand only for
-   * voices that the caller may use.
+   * Finds the voice for an id, or a mix of voices.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
+   * @throws what `findVoice` throws.
    */
-  async find(caller: Caller | undefined, id: string): Promise<Voice> {
-    return (await this.replacement(caller, id)) ?? (await this.voices.find(caller, id, '/voices'));
+  find(caller: Caller | undefined, id: string): Promise<Voice> {
+    return findVoice(this.voices, caller, id, { read, listedAt: '/voices' });
   }
+}
 
-  private async replacement(caller: Caller | undefined, id: string): Promise<Voice | undefined> {
-    const lower = id.toLowerCase();
-    if (!Object.hasOwn(cartesiaAliases, lower)) return undefined;
-    const voices = await this.voices.replacements(caller);
-    const own = voices.find(({ voiceId }) => voiceId === id);
-    return own ?? fallbackVoiceFor(cartesiaAliases[lower as keyof typeof cartesiaAliases], voices);
-  }
+function read(id: string): Alias | undefined {
+  return namedIn<Alias>(cartesiaAliases, id.toLowerCase());
 }

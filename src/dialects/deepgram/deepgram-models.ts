@@ -1,4 +1,4 @@
-import type { FallbackVoices } from '../fallback-voice';
+import { type FallbackVoices, female, male, namedIn } from '../fallback-voice';
 
 /** Deepgram's default. */
 export const defaultModel = 'aura-asteria-en';
@@ -76,28 +76,17 @@ const otherMen = new Set([
   'valerio',
 ]);
 
-/** What a model's name says. */
-export interface NamedModel {
-  /** The language of the voice: ISO 639-1. */
-  readonly language: string;
-  readonly fallback: FallbackVoices;
-}
-
 /**
  * Reads the name of a model: its voice and its language. It checks the form of the name, so that clients can use Deepgram's new
  * models immediately.
  *
  * @returns `undefined` if it is not the name of one of Deepgram's models for speech.
  * @example
- * readModel('aura-2-thalia-en')?.language // 'en'
+ * readModel('aura-2-thalia-en')?.locale // 'en'
  */
-export function readModel(model: string): NamedModel | undefined {
-  const match = /^aura-(?:2-)?([a-z]{1,40})-([a-z]{2})$/.exec(model);
-  if (!match) return undefined;
-  const [, name, language] = match as unknown as [string, string, string];
-  const isEnglish = language === 'en' && Object.hasOwn(englishNames, name);
-  const fallback = isEnglish
-    ? englishNames[name as keyof typeof englishNames]
-    : ({ gender: otherMen.has(name) ? 'male' : 'female', voices: [] } as const);
-  return { language, fallback };
+export function readModel(model: string): FallbackVoices | undefined {
+  const { name, locale } = /^aura-(?:2-)?(?<name>[a-z]{1,40})-(?<locale>[a-z]{2})$/u.exec(model)?.groups ?? {};
+  if (name === undefined || locale === undefined) return undefined;
+  const english = locale === 'en' ? namedIn<FallbackVoices>(englishNames, name) : undefined;
+  return { ...(english ?? (otherMen.has(name) ? male() : female())), locale };
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
-import { ApiError } from '../../platform/errors/api-error';
 import type { Voice } from '@voxgate/speech';
 import { CallerVoices } from '../../tts/caller-voices';
-import { fallbackVoiceFor } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 import { readModel } from './deepgram-models';
 
 /** Finds this server's voices by their ids and by the names of Deepgram's models. */
@@ -17,25 +16,11 @@ export class DeepgramVoices {
   }
 
   /**
-   * Finds the voice for a model: a voice id, a mix of voices, or one of Deepgram's models. Those stand only for voices of their
-   * language that the caller may use.
+   * Finds the voice for a model: a voice id, a mix of voices, or one of Deepgram's models.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
+   * @throws what `findVoice` throws.
    */
-  async find(caller: Caller | undefined, model: string): Promise<Voice> {
-    const named = readModel(model);
-    if (named) {
-      const voices = await this.voices.replacements(caller);
-      const own = voices.find(({ voiceId }) => voiceId === model);
-      const ofLanguage = voices.filter(({ language }) => language.toLowerCase().split('-')[0] === named.language);
-      const replacement = own ?? fallbackVoiceFor(named.fallback, ofLanguage);
-      if (replacement) return replacement;
-      throw new ApiError(
-        'VOICE_NOT_FOUND',
-        `No voice that speaks the language "${named.language}" can replace the model "${model}". GET /v1/models lists the voices.`,
-        { field: 'voice_id' },
-      );
-    }
-    return this.voices.find(caller, model, '/v1/models');
+  find(caller: Caller | undefined, model: string): Promise<Voice> {
+    return findVoice(this.voices, caller, model, { read: readModel, listedAt: '/v1/models', noun: 'the model ' });
   }
 }

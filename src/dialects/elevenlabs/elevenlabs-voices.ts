@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
-import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { type FallbackVoices, fallbackVoiceFor, namedIn } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 import type { Voice } from '@voxgate/speech';
 
 interface Alias extends FallbackVoices {
@@ -56,15 +57,12 @@ export class ElevenLabsVoices {
   }
 
   /**
-   * Finds the voice for an id, or a mix of voices. This server's own voices take precedence over ElevenLabs' ids, which stand only for
-   * voices that the caller may use.
+   * Finds the voice for an id, or a mix of voices.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
+   * @throws what `findVoice` throws.
    */
-  async find(caller: Caller | undefined, id: string): Promise<Voice> {
-    return (
-      this.resolve(id, await this.voices.replacements(caller)) ?? (await this.voices.find(caller, id, '/v1/voices'))
-    );
+  find(caller: Caller | undefined, id: string): Promise<Voice> {
+    return findVoice(this.voices, caller, id, { read: aliasOf, listedAt: '/v1/voices' });
   }
 
   /**
@@ -95,8 +93,11 @@ export class ElevenLabsVoices {
    * @param voices the result of `list`.
    */
   resolve(id: string, voices: readonly Voice[]): Voice | undefined {
-    const own = voices.find(({ voiceId }) => voiceId === id);
-    if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
-    return fallbackVoiceFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
+    const alias = aliasOf(id);
+    return voices.find(({ voiceId }) => voiceId === id) ?? (alias && fallbackVoiceFor(alias, voices));
   }
+}
+
+function aliasOf(id: string): Alias | undefined {
+  return namedIn<Alias>(elevenLabsAliases, id);
 }

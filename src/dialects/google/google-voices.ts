@@ -3,7 +3,8 @@ import type { Voice } from '@voxgate/speech';
 import type { Caller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
 import { CallerVoices } from '../../tts/caller-voices';
-import { findLocaleVoice, voiceOfLocale } from '../locale-voices';
+import { fallbackVoiceFor } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 import type { VoiceSelectionDto } from './dto/synthesize.dto';
 import { readVoiceName, voiceLike } from './voice-names';
 
@@ -26,14 +27,14 @@ export class GoogleVoices {
   /**
    * Finds the voice that a request selects.
    *
-   * @throws what `findLocaleVoice` throws.
+   * @throws what `findVoice` throws.
    */
   async select(caller: Caller, { name, languageCode, ssmlGender }: VoiceSelectionDto): Promise<Voice> {
     if (name !== undefined && name !== '') return this.find(caller, name, languageCode);
     const gender = genderOf(ssmlGender);
     const language = languageCode ?? 'en-US';
     const usual = gender === undefined ? await this.voices.forLanguage(caller, language) : undefined;
-    const found = usual ?? voiceOfLocale(voiceLike(language, gender), await this.voices.replacements(caller));
+    const found = usual ?? fallbackVoiceFor(voiceLike(language, gender), await this.voices.replacements(caller));
     if (found) return found;
     const message = `No voice speaks "${language}". GET ${listedAt} lists the voices.`;
     throw new ApiError('VOICE_NOT_FOUND', message, { field: 'voice_id' });
@@ -41,10 +42,10 @@ export class GoogleVoices {
 
   /**
    * @param language of the request, for names that have none.
-   * @throws what `findLocaleVoice` throws.
+   * @throws what `findVoice` throws.
    */
   find(caller: Caller | undefined, name: string, language?: string): Promise<Voice> {
-    return findLocaleVoice(this.voices, caller, name, { read: (each) => readVoiceName(each, language), listedAt });
+    return findVoice(this.voices, caller, name, { read: (each) => readVoiceName(each, language), listedAt });
   }
 
   /** Whether the pitch of a voice can be changed. */

@@ -1,5 +1,4 @@
-import { type FallbackVoices, female, male } from '../fallback-voice';
-import type { LocaleVoice } from '../locale-voices';
+import { type FallbackVoices, female, male, namedIn } from '../fallback-voice';
 
 /** Google's English voices by their letters, and the voices that replace them. They are not Google's voices. */
 export const englishVoices: Readonly<Record<string, Readonly<Record<string, FallbackVoices>>>> = {
@@ -92,15 +91,15 @@ const pattern =
  * @param language of the request, for names without one.
  * @returns `undefined` if it is not the name of one of Google's voices.
  * @example
- * readVoiceName('en-US-Neural2-F') // { locale: 'en-US', fallback: { gender: 'female', voices: ['af_heart'] } }
+ * readVoiceName('en-US-Neural2-F') // { gender: 'female', voices: ['af_heart'], locale: 'en-US' }
  */
-export function readVoiceName(name: string, language = 'en-US'): LocaleVoice | undefined {
-  if (Object.hasOwn(people, name)) return { locale: language, fallback: people[name]! };
+export function readVoiceName(name: string, language = 'en-US'): FallbackVoices | undefined {
+  const person = namedIn(people, name);
+  if (person) return { ...person, locale: language };
   const { locale, voice } = pattern.exec(name)?.groups ?? {};
   if (locale === undefined || voice === undefined) return undefined;
-  const english = englishVoices[locale];
-  const known = Object.hasOwn(people, voice) ? people[voice]! : (english?.[voice] ?? voiceOfLetter(locale, voice));
-  return { locale: readAs(locale), fallback: known };
+  const known = namedIn(people, voice) ?? namedIn(englishVoices[locale] ?? {}, voice) ?? voiceOfLetter(locale, voice);
+  return { ...known, locale: readAs(locale) };
 }
 
 function voiceOfLetter(locale: string, letter: string): FallbackVoices {
@@ -113,6 +112,6 @@ function readAs(locale: string): string {
 }
 
 /** Chooses a voice by language and gender alone. */
-export function voiceLike(language: string, gender: FallbackVoices['gender'] | undefined): LocaleVoice {
-  return { locale: readAs(language), fallback: gender === 'male' ? male() : female() };
+export function voiceLike(language: string, gender: FallbackVoices['gender'] | undefined): FallbackVoices {
+  return { ...(gender === 'male' ? male() : female()), locale: readAs(language) };
 }

@@ -3,34 +3,31 @@ import type { Voice } from '@voxgate/speech';
 import type { Caller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
 import { CallerVoices } from '../../tts/caller-voices';
-import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import type { FallbackVoices } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 import { isSpokenBy } from '../is-spoken-by';
-
-interface Alias extends FallbackVoices {
-  readonly language: string;
-}
 
 /** MaryTTS's voices, without `-hsmm` and what else may follow, and the voices that replace them. They are not MaryTTS's voices. */
 export const maryTtsAliases = {
-  bits1: { language: 'de', gender: 'female', voices: [] },
-  bits2: { language: 'de', gender: 'male', voices: [] },
-  bits3: { language: 'de', gender: 'male', voices: [] },
-  bits4: { language: 'de', gender: 'female', voices: [] },
-  'cmu-bdl': { language: 'en', gender: 'male', voices: ['am_michael', 'rms'] },
-  'cmu-rms': { language: 'en', gender: 'male', voices: ['am_onyx', 'rms'] },
-  'cmu-slt': { language: 'en', gender: 'female', voices: ['af_heart', 'slt'] },
-  'dfki-obadiah': { language: 'en', gender: 'male', voices: ['bm_george', 'awb'] },
-  'dfki-ot': { language: 'tr', gender: 'male', voices: [] },
-  'dfki-pavoque': { language: 'de', gender: 'male', voices: [] },
-  'dfki-poppy': { language: 'en', gender: 'female', voices: ['bf_emma', 'slt'] },
-  'dfki-prudence': { language: 'en', gender: 'female', voices: ['bf_isabella', 'slt'] },
-  'dfki-spike': { language: 'en', gender: 'male', voices: ['bm_fable', 'awb'] },
-  'enst-camille': { language: 'fr', gender: 'female', voices: ['ff_siwis'] },
-  'enst-dennys': { language: 'fr', gender: 'male', voices: [] },
-  'istc-lucia': { language: 'it', gender: 'female', voices: ['if_sara'] },
-  'upmc-jessica': { language: 'fr', gender: 'female', voices: ['ff_siwis'] },
-  'upmc-pierre': { language: 'fr', gender: 'male', voices: [] },
-} as const satisfies Record<string, Alias>;
+  bits1: { locale: 'de', gender: 'female', voices: [] },
+  bits2: { locale: 'de', gender: 'male', voices: [] },
+  bits3: { locale: 'de', gender: 'male', voices: [] },
+  bits4: { locale: 'de', gender: 'female', voices: [] },
+  'cmu-bdl': { locale: 'en', gender: 'male', voices: ['am_michael', 'rms'] },
+  'cmu-rms': { locale: 'en', gender: 'male', voices: ['am_onyx', 'rms'] },
+  'cmu-slt': { locale: 'en', gender: 'female', voices: ['af_heart', 'slt'] },
+  'dfki-obadiah': { locale: 'en', gender: 'male', voices: ['bm_george', 'awb'] },
+  'dfki-ot': { locale: 'tr', gender: 'male', voices: [] },
+  'dfki-pavoque': { locale: 'de', gender: 'male', voices: [] },
+  'dfki-poppy': { locale: 'en', gender: 'female', voices: ['bf_emma', 'slt'] },
+  'dfki-prudence': { locale: 'en', gender: 'female', voices: ['bf_isabella', 'slt'] },
+  'dfki-spike': { locale: 'en', gender: 'male', voices: ['bm_fable', 'awb'] },
+  'enst-camille': { locale: 'fr', gender: 'female', voices: ['ff_siwis'] },
+  'enst-dennys': { locale: 'fr', gender: 'male', voices: [] },
+  'istc-lucia': { locale: 'it', gender: 'female', voices: ['if_sara'] },
+  'upmc-jessica': { locale: 'fr', gender: 'female', voices: ['ff_siwis'] },
+  'upmc-pierre': { locale: 'fr', gender: 'male', voices: [] },
+} as const satisfies Record<string, FallbackVoices>;
 
 const names = Object.keys(maryTtsAliases) as (keyof typeof maryTtsAliases)[];
 const listedAt = '/marytts/voices';
@@ -56,7 +53,8 @@ export class MaryTtsVoices {
   async find(caller: Caller, name: string | undefined, locale: string | undefined): Promise<string | undefined> {
     const language = locale?.replaceAll('_', '-');
     const isGender = name === 'male' || name === 'female';
-    if (name !== undefined && !isGender) return this.named(caller, name);
+    if (name !== undefined && !isGender)
+      return (await findVoice(this.voices, caller, name, { read, listedAt })).voiceId;
     if (language === undefined) return undefined;
     const fitting = (await this.list(caller)).filter((voice) => isSpokenBy(voice, language));
     const voice =
@@ -66,18 +64,9 @@ export class MaryTtsVoices {
       field: 'voice_id',
     });
   }
+}
 
-  private async named(caller: Caller, name: string): Promise<string> {
-    const voices = await this.voices.replacements(caller);
-    const stem = names.find((each) => name === each || name.startsWith(`${each}-`));
-    const alias = stem && maryTtsAliases[stem];
-    if (!alias || voices.some(({ voiceId }) => voiceId === name)) {
-      return (await this.voices.find(caller, name, listedAt)).voiceId;
-    }
-    const fitting = voices.filter((voice) => isSpokenBy(voice, alias.language));
-    const replacement = fallbackVoiceFor(alias, fitting);
-    if (replacement) return replacement.voiceId;
-    const message = `No voice that speaks "${alias.language}" can replace "${name}". GET ${listedAt} lists the voices.`;
-    throw new ApiError('VOICE_NOT_FOUND', message, { field: 'voice_id' });
-  }
+function read(name: string): FallbackVoices | undefined {
+  const stem = names.find((each) => name === each || name.startsWith(`${each}-`));
+  return stem && maryTtsAliases[stem];
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SpeechOwner } from '../../platform/caller/caller';
 import { CallerVoices } from '../../tts/caller-voices';
-import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { type FallbackVoices, fallbackVoiceFor, namedIn } from '../fallback-voice';
+import { findVoice } from '../find-voice';
 
 /** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {
@@ -32,19 +33,17 @@ export class OpenAiVoices {
   constructor(private readonly voices: CallerVoices) {}
 
   /**
-   * Finds the voice id for a name in any case, or for a mix of voices. This server's own voices take precedence over OpenAI's names,
-   * which stand only for voices that the caller may use.
+   * Finds the voice id for a name in any case, or for a mix of voices.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
+   * @throws what `findVoice` throws.
    */
   async resolve(caller: SpeechOwner | undefined, name: string): Promise<string> {
     if (this.voices.ofServer(undefined).some(({ voiceId }) => voiceId === name)) return name;
     const lower = name.toLowerCase();
-    const alias = Object.hasOwn(openAiAliases, lower) ? openAiAliases[lower as keyof typeof openAiAliases] : undefined;
-    const fallback = alias
-      ? fallbackVoiceFor(alias, await this.voices.replacements(caller))
-      : this.voices.ofServer(caller).find(({ voiceId }) => voiceId.toLowerCase() === lower);
-    return (fallback ?? (await this.voices.find(caller, name, '/v1/audio/voices'))).voiceId;
+    const alias = namedIn<FallbackVoices>(openAiAliases, lower);
+    const own = alias ? undefined : this.voices.ofServer(caller).find(({ voiceId }) => voiceId.toLowerCase() === lower);
+    const names = { read: () => alias, listedAt: '/v1/audio/voices' };
+    return (own ?? (await findVoice(this.voices, caller, name, names))).voiceId;
   }
 
   /** Lists this server's voices that a caller may use, then OpenAI's names. */
