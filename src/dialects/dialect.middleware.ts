@@ -3,6 +3,7 @@ import { setEnvelope } from '../platform/errors/error-envelope';
 import { factsOf } from '../rate-limit/metering/request-facts';
 import { acceptKey, queryOf } from './accept-key';
 import { dialectAt, isBelow } from './find-dialect';
+import { withRetryAdvice } from './retry-advice';
 
 /**
  * Finds the dialect of a request, sets the shape of its errors, and moves the API key to where authentication expects it. It runs
@@ -14,7 +15,7 @@ export const dialectOfRequest: RequestHandler = (request, response, next) => {
   const dialect = dialectAt(request.path, request.headers, queryOf(request));
   if (dialect) {
     factsOf(request).dialect = dialect.name;
-    setEnvelope(request, dialect.errorEnvelope);
+    setEnvelope(request, withRetryAdvice(dialect.errorEnvelope));
     if (dialect.requestIdHeader) response.setHeader(dialect.requestIdHeader, request.id as string);
     acceptKey(dialect, request);
     const { prefix = '' } = dialect;

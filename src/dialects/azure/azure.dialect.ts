@@ -1,5 +1,4 @@
 import { type Dialect, keyInHeader } from '../dialect';
-import { withRetryAdvice } from '../retry-advice';
 import { azureEnvelope } from './azure-envelope';
 
 const keyHeader = 'Ocp-Apim-Subscription-Key';
@@ -8,7 +7,7 @@ const keyHeader = 'Ocp-Apim-Subscription-Key';
 export const azure: Dialect = {
   name: 'azure',
   paths: ['/cognitiveservices', '/tts/cognitiveservices', '/sts'],
-  errorEnvelope: withRetryAdvice(azureEnvelope),
+  errorEnvelope: azureEnvelope,
   requestIdHeader: 'X-RequestId',
   keyScheme: { id: 'ocp_apim_subscription_key', in: 'header', name: keyHeader },
   isSentBy: (headers) => headers[keyHeader.toLowerCase()] !== undefined,

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '../../platform/errors/api-error';
 import type { ErrorCode } from '../../platform/errors/error-catalogue';
-import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
 import type { FieldNames } from '../../platform/errors/field-problem';
+import { dialectEnvelope, forDeadKeys } from '../dialect-envelope';
 import { mapFieldNames } from '../map-field-names';
 
 /** The native fields' names in Cartesia's requests. */
@@ -16,11 +16,7 @@ const fieldNames: FieldNames = {
 /** Cartesia's codes. Errors that are not listed have their native code in lower case. */
 const knownCodes: Partial<Record<ErrorCode, string>> = {
   MISSING_API_KEY: 'invalid_api_key',
-  API_KEY_REVOKED: 'invalid_api_key',
-  API_KEY_DISABLED: 'invalid_api_key',
-  API_KEY_ROTATED: 'invalid_api_key',
-  API_KEY_EXPIRED: 'invalid_api_key',
-  TOKEN_EXPIRED: 'invalid_api_key',
+  ...forDeadKeys('invalid_api_key'),
   CONCURRENCY_LIMIT_REACHED: 'concurrency_limited',
   DICTIONARY_NOT_FOUND: 'pronunciation_dict_not_found',
 };
@@ -44,18 +40,13 @@ export function cartesiaError(error: ApiError, requestId: string): CartesiaError
 }
 
 /** `{ "error_code", "title", "message", "request_id" }`, as of `Cartesia-Version: 2026-03-01`. */
-export const cartesiaEnvelope: ErrorEnvelope = {
+export const cartesiaEnvelope = dialectEnvelope({
   schemaName: 'CartesiaError',
-  schema: {
-    type: 'object',
-    required: ['error_code', 'title', 'message', 'request_id'],
-    additionalProperties: false,
-    properties: {
-      error_code: { type: 'string', description: 'Stable and machine-readable.' },
-      title: { type: 'string', description: 'What kind of error it is, for people.' },
-      message: { type: 'string', description: 'For people.' },
-      request_id: { type: 'string', description: 'Same as the header `X-Request-Id`.' },
-    },
+  fields: {
+    error_code: { type: 'string', description: 'Stable and machine-readable.' },
+    title: { type: 'string', description: 'What kind of error it is, for people.' },
+    message: { type: 'string', description: 'For people.' },
+    request_id: { type: 'string', description: 'Same as the header `X-Request-Id`.' },
   },
-  answer: (error, { id }) => ({ status: error.status, headers: error.headers, body: cartesiaError(error, id) }),
-};
+  body: ({ error, requestId }) => cartesiaError(error, requestId),
+});

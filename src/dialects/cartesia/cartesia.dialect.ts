@@ -1,12 +1,11 @@
 import { type Dialect, keyInHeader } from '../dialect';
-import { withRetryAdvice } from '../retry-advice';
 import { cartesiaEnvelope } from './cartesia-envelope';
 
 /** The API of Cartesia's SDKs. Its paths have no version: a header has it. */
 export const cartesia: Dialect = {
   name: 'cartesia',
   paths: ['/tts/bytes', '/tts/sse', '/tts/websocket', '/voices'],
-  errorEnvelope: withRetryAdvice(cartesiaEnvelope),
+  errorEnvelope: cartesiaEnvelope,
   keyScheme: { id: 'x_api_key', in: 'header', name: 'X-API-Key' },
   isSentBy: (headers) => headers['cartesia-version'] !== undefined || headers['x-api-key'] !== undefined,
   keyIn: keyInHeader('X-API-Key'),

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../platform/errors/api-error';
 import type { ErrorCode } from '../../platform/errors/error-catalogue';
-import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
 import type { FieldNames } from '../../platform/errors/field-problem';
+import { dialectEnvelope, forDeadKeys } from '../dialect-envelope';
 import { mapFieldNames } from '../map-field-names';
 
 /** The native fields' names in Deepgram's requests. */
@@ -17,18 +17,11 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   VOICE_NOT_FOUND: badRequest,
   MISSING_API_KEY: invalidAuth,
   INVALID_API_KEY: invalidAuth,
-  API_KEY_REVOKED: invalidAuth,
-  API_KEY_DISABLED: invalidAuth,
-  API_KEY_ROTATED: invalidAuth,
-  API_KEY_EXPIRED: invalidAuth,
-  TOKEN_EXPIRED: invalidAuth,
+  ...forDeadKeys(invalidAuth),
   INSUFFICIENT_SCOPE: 'INSUFFICIENT_PERMISSIONS',
   RATE_LIMITED: 'TOO_MANY_REQUESTS',
   CONCURRENCY_LIMIT_REACHED: 'TOO_MANY_REQUESTS',
 };
-
-/** Deepgram's status of errors that have another one in the native API. */
-const knownStatuses: Partial<Record<ErrorCode, number>> = { VOICE_NOT_FOUND: 400 };
 
 /** An error in Deepgram's API. */
 export interface DeepgramError {
@@ -47,21 +40,13 @@ export function deepgramError(error: ApiError, requestId: string): DeepgramError
 }
 
 /** `{ "err_code", "err_msg", "request_id" }`. */
-export const deepgramEnvelope: ErrorEnvelope = {
+export const deepgramEnvelope = dialectEnvelope({
   schemaName: 'DeepgramError',
-  schema: {
-    type: 'object',
-    required: ['err_code', 'err_msg', 'request_id'],
-    additionalProperties: false,
-    properties: {
-      err_code: { type: 'string', description: 'The kind of error.' },
-      err_msg: { type: 'string', description: 'For people.' },
-      request_id: { type: 'string', description: 'Same as the header `dg-request-id`.' },
-    },
+  fields: {
+    err_code: { type: 'string', description: 'The kind of error.' },
+    err_msg: { type: 'string', description: 'For people.' },
+    request_id: { type: 'string', description: 'Same as the header `dg-request-id`.' },
   },
-  answer: (error, { id }) => ({
-    status: knownStatuses[error.code] ?? error.status,
-    headers: error.headers,
-    body: deepgramError(error, id),
-  }),
-};
+  statuses: { VOICE_NOT_FOUND: 400 },
+  body: ({ error, requestId }) => deepgramError(error, requestId),
+});

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialect } from '../dialect';
-import { withRetryAdvice } from '../retry-advice';
 import { deepgramEnvelope } from './deepgram-envelope';
 
 /** The key in `Authorization: Token KEY`. The scheme is case-insensitive, as all are. */
@@ -23,7 +22,7 @@ function subprotocolsOf({ 'sec-websocket-protocol': offered }: IncomingHttpHeade
 export const deepgram: Dialect = {
   name: 'deepgram',
   paths: ['/v1/speak', '/v1/models'],
-  errorEnvelope: withRetryAdvice(deepgramEnvelope),
+  errorEnvelope: deepgramEnvelope,
   requestIdHeader: 'dg-request-id',
   keyScheme: { id: 'token', in: 'header', name: 'Authorization', description: 'With `Token ` before the key.' },
   isSentBy: ({ authorization }) => tokenScheme.test(authorization?.trim() ?? ''),

@@ -1,14 +1,11 @@
 import type { ApiError } from '../../platform/errors/api-error';
 import type { ErrorCode } from '../../platform/errors/error-catalogue';
-import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
+import { allOf } from '../../platform/errors/error-envelope';
+import { dialectEnvelope, forDeadKeys } from '../dialect-envelope';
 
 /** ElevenLabs' codes. Errors that are not listed have their native code in lower case. */
 const knownCodes: Partial<Record<ErrorCode, string>> = {
-  API_KEY_REVOKED: 'invalid_api_key',
-  API_KEY_DISABLED: 'invalid_api_key',
-  API_KEY_ROTATED: 'invalid_api_key',
-  API_KEY_EXPIRED: 'invalid_api_key',
-  TOKEN_EXPIRED: 'invalid_api_key',
+  ...forDeadKeys('invalid_api_key'),
   DICTIONARY_NOT_FOUND: 'pronunciation_dictionary_not_found',
   INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',
@@ -32,49 +29,27 @@ const missingKey = 'Missing API key. Send it in the header "xi-api-key: sk-…",
  * `{ "detail": { "type", "code", "message", "status", "request_id", "param" }, "error": { "message", "code" } }`. ElevenLabs' SDK
  * reads `detail`, and `@ai-sdk/elevenlabs` reads `error`, whose code is the HTTP status.
  */
-export const elevenLabsEnvelope: ErrorEnvelope = {
+export const elevenLabsEnvelope = dialectEnvelope({
   schemaName: 'ElevenLabsError',
-  schema: {
-    type: 'object',
-    required: ['detail', 'error'],
-    additionalProperties: false,
-    properties: {
-      detail: {
-        type: 'object',
-        required: ['type', 'code', 'message', 'status', 'request_id', 'param'],
-        additionalProperties: false,
-        properties: {
-          type: { type: 'string', description: 'The kind of error.' },
-          code: { type: 'string', description: 'Stable and machine-readable.' },
-          message: { type: 'string', description: 'For people.' },
-          status: { type: 'string', description: 'The code again, for older clients.' },
-          request_id: { type: 'string', description: 'Same as the header `request-id`.' },
-          param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
-        },
-      },
-      error: {
-        type: 'object',
-        required: ['message', 'code'],
-        additionalProperties: false,
-        properties: { message: { type: 'string' }, code: { type: 'integer', description: 'The status.' } },
-      },
-    },
+  fields: {
+    detail: allOf({
+      type: { type: 'string', description: 'The kind of error.' },
+      code: { type: 'string', description: 'Stable and machine-readable.' },
+      message: { type: 'string', description: 'For people.' },
+      status: { type: 'string', description: 'The code again, for older clients.' },
+      request_id: { type: 'string', description: 'Same as the header `request-id`.' },
+      param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
+    }),
+    error: allOf({ message: { type: 'string' }, code: { type: 'integer', description: 'The status.' } }),
   },
-  answer: (error, { id }) => {
-    const { status, headers } = error;
+  body: ({ error, status, field, requestId, ...told }) => {
     const code = elevenLabsCode(error);
-    const message = error.code === 'MISSING_API_KEY' ? missingKey : error.message;
-    const detail = {
-      type: types[status] ?? (status >= 500 ? 'internal_error' : 'validation_error'),
-      code,
-      message,
-      status: code,
-      request_id: id,
-      param: error.field ?? null,
-    };
-    return { status, headers, body: { detail, error: { message, code: status } } };
+    const message = error.code === 'MISSING_API_KEY' ? missingKey : told.message;
+    const type = types[status] ?? (status >= 500 ? 'internal_error' : 'validation_error');
+    const detail = { type, code, message, status: code, request_id: requestId, param: field ?? null };
+    return { detail, error: { message, code: status } };
   },
-};
+});
 
 /** ElevenLabs' code of an error. */
 export function elevenLabsCode({ code, problems: [problem] }: ApiError): string {

@@ -1,5 +1,4 @@
 import { type Dialect, keyInHeader } from '../dialect';
-import { withRetryAdvice } from '../retry-advice';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 
 /** The API of ElevenLabs' SDKs. */
@@ -18,7 +17,7 @@ export const elevenLabs: Dialect = {
     '/v1/usage',
     '/v2',
   ],
-  errorEnvelope: withRetryAdvice(elevenLabsEnvelope),
+  errorEnvelope: elevenLabsEnvelope,
   requestIdHeader: 'request-id',
   keyScheme: { id: 'xi_api_key', in: 'header', name: 'xi-api-key' },
   isSentBy: (headers) => headers['xi-api-key'] !== undefined,

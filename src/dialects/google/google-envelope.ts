@@ -1,20 +1,5 @@
-import type { ErrorCode } from '../../platform/errors/error-catalogue';
-import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
-import type { FieldNames } from '../../platform/errors/field-problem';
-import { mapFieldNames } from '../map-field-names';
-
-/** The native fields' names in Google's requests. */
-const fieldNames: FieldNames = {
-  text: 'input',
-  voice_id: 'voice',
-  format: 'audioConfig.audioEncoding',
-  sample_rate: 'audioConfig.sampleRateHertz',
-  speed: 'audioConfig.speakingRate',
-  pitch: 'audioConfig.pitch',
-};
-
-/** Google's status of errors that have another one in the native API. */
-const knownStatuses: Partial<Record<ErrorCode, number>> = { VOICE_NOT_FOUND: 400 };
+import { allOf } from '../../platform/errors/error-envelope';
+import { dialectEnvelope } from '../dialect-envelope';
 
 /** Google's codes by the HTTP status (google.rpc.Code). */
 const codes: Readonly<Record<number, string>> = {
@@ -28,43 +13,40 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 /** `{ "error": { "code", "message", "status", "details" } }`. */
-export const googleEnvelope: ErrorEnvelope = {
+export const googleEnvelope = dialectEnvelope({
   schemaName: 'GoogleError',
-  schema: {
-    type: 'object',
-    required: ['error'],
-    additionalProperties: false,
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message', 'status', 'details'],
-        additionalProperties: false,
-        properties: {
-          code: { type: 'integer', description: 'The status.', examples: [400] },
-          message: { type: 'string', description: 'For people.' },
-          status: { type: 'string', description: 'A code of google.rpc.', examples: ['INVALID_ARGUMENT'] },
-          details: {
-            type: 'array',
-            description: 'One `google.rpc.ErrorInfo`: its `reason` is the code of the native API.',
-            items: {
-              type: 'object',
-              required: ['@type', 'reason', 'domain'],
-              properties: {
-                '@type': { type: 'string' },
-                reason: { type: 'string', examples: ['INVALID_REQUEST'] },
-                domain: { type: 'string' },
-              },
-            },
+  fields: {
+    error: allOf({
+      code: { type: 'integer', description: 'The status.', examples: [400] },
+      message: { type: 'string', description: 'For people.' },
+      status: { type: 'string', description: 'A code of google.rpc.', examples: ['INVALID_ARGUMENT'] },
+      details: {
+        type: 'array',
+        description: 'One `google.rpc.ErrorInfo`: its `reason` is the code of the native API.',
+        items: {
+          type: 'object',
+          required: ['@type', 'reason', 'domain'],
+          properties: {
+            '@type': { type: 'string' },
+            reason: { type: 'string', examples: ['INVALID_REQUEST'] },
+            domain: { type: 'string' },
           },
         },
       },
-    },
+    }),
   },
-  answer: (error) => {
-    const code = knownStatuses[error.code] ?? error.status;
-    const { message } = mapFieldNames(error, fieldNames);
+  fieldNames: {
+    text: 'input',
+    voice_id: 'voice',
+    format: 'audioConfig.audioEncoding',
+    sample_rate: 'audioConfig.sampleRateHertz',
+    speed: 'audioConfig.speakingRate',
+    pitch: 'audioConfig.pitch',
+  },
+  statuses: { VOICE_NOT_FOUND: 400 },
+  body: ({ error, status: code, message }) => {
     const status = codes[code] ?? (code >= 500 ? 'INTERNAL' : 'FAILED_PRECONDITION');
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error.code, domain: 'voxgate' }];
-    return { status: code, headers: error.headers, body: { error: { code, message, status, details } } };
+    return { error: { code, message, status, details } };
   },
-};
+});

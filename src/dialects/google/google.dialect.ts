@@ -1,5 +1,4 @@
 import { type Dialect, keyInHeader } from '../dialect';
-import { withRetryAdvice } from '../retry-advice';
 import { googleEnvelope } from './google-envelope';
 
 /** The headers that only Google's clients send. */
@@ -12,7 +11,7 @@ const ownParameters = ['key', 'languageCode', '$alt'];
 export const google: Dialect = {
   name: 'google',
   paths: ['/v1/text:synthesize', '/v1beta1', '/v1/voices'],
-  errorEnvelope: withRetryAdvice(googleEnvelope),
+  errorEnvelope: googleEnvelope,
   keyScheme: { id: 'x_goog_api_key', in: 'header', name: 'X-Goog-Api-Key', description: 'Or the parameter `key`.' },
   isSentBy: (headers, query) =>
     ownHeaders.some((name) => headers[name] !== undefined) || ownParameters.some((name) => query.has(name)),

@@ -1,4 +1,4 @@
-import { messageEnvelope } from '../message-envelope';
+import { messageEnvelope } from '../dialect-envelope';
 
 /** `{ "error" }`: a message for people. */
 export const headTtsEnvelope = messageEnvelope('HeadTtsError', {

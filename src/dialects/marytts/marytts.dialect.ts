@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect';
 import { hasPassword, keysOfPlainClients } from '../keys-of-plain-clients';
-import { messageEnvelope } from '../message-envelope';
-import { withRetryAdvice } from '../retry-advice';
+import { messageEnvelope } from '../dialect-envelope';
 
 /** `{ "error" }`. MaryTTS answers with pages for people. */
 export const maryTtsEnvelope = messageEnvelope('MaryTtsError', {
@@ -15,7 +14,7 @@ export const maryTts: Dialect = {
   name: 'marytts',
   paths: ['/marytts', '/process', '/locales', '/version', '/voices'],
   prefix: '/marytts',
-  errorEnvelope: withRetryAdvice(maryTtsEnvelope),
+  errorEnvelope: maryTtsEnvelope,
   isSentBy: hasPassword,
   ...keysOfPlainClients,
 };

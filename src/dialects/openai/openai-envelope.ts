@@ -1,38 +1,30 @@
 import type { ErrorCode } from '../../platform/errors/error-catalogue';
-import type { ErrorEnvelope } from '../../platform/errors/error-envelope';
-import type { FieldNames } from '../../platform/errors/field-problem';
-import { mapFieldNames } from '../map-field-names';
-
-/** The native fields' names in POST /v1/audio/speech. */
-const fieldNames: FieldNames = { text: 'input', voice_id: 'voice', format: 'response_format' };
+import { allOf } from '../../platform/errors/error-envelope';
+import { dialectEnvelope, forDeadKeys } from '../dialect-envelope';
 
 interface Facts {
   code: string;
   type?: string;
-  /** OpenAI's status, if it differs from the native one. */
-  status?: number;
   /** The field that always causes this error. */
   param?: string;
 }
+
+const invalidKey: Facts = { code: 'invalid_api_key' };
 
 /** OpenAI's codes. Errors that are not listed have their native code in lower case. */
 const known: Partial<Record<ErrorCode, Facts>> = {
   INVALID_REQUEST: { code: 'invalid_value' },
   INVALID_SSML: { code: 'invalid_ssml', param: 'input' },
   TEXT_TOO_LONG: { code: 'string_above_max_length', param: 'input' },
-  MISSING_API_KEY: { code: 'invalid_api_key' },
-  INVALID_API_KEY: { code: 'invalid_api_key' },
-  API_KEY_REVOKED: { code: 'invalid_api_key' },
-  API_KEY_DISABLED: { code: 'invalid_api_key' },
-  API_KEY_ROTATED: { code: 'invalid_api_key' },
-  API_KEY_EXPIRED: { code: 'invalid_api_key' },
-  TOKEN_EXPIRED: { code: 'invalid_api_key' },
+  MISSING_API_KEY: invalidKey,
+  INVALID_API_KEY: invalidKey,
+  ...forDeadKeys(invalidKey),
   INSUFFICIENT_SCOPE: { code: 'insufficient_permissions', type: 'permission_error' },
   ADDRESS_NOT_ALLOWED: { code: 'ip_not_authorized', type: 'permission_error' },
   TOKEN_USED_UP: { code: 'token_used_up', type: 'permission_error' },
   VOICE_NOT_ALLOWED: { code: 'voice_not_allowed', type: 'permission_error', param: 'voice' },
   NOT_FOUND: { code: 'unknown_url' },
-  VOICE_NOT_FOUND: { code: 'invalid_value', status: 400, param: 'voice' },
+  VOICE_NOT_FOUND: { code: 'invalid_value', param: 'voice' },
   MODEL_NOT_FOUND: { code: 'model_not_found', param: 'model' },
   METHOD_NOT_ALLOWED: { code: 'method_not_supported' },
   RATE_LIMITED: { code: 'rate_limit_exceeded', type: 'requests' },
@@ -43,34 +35,21 @@ const known: Partial<Record<ErrorCode, Facts>> = {
 };
 
 /** `{ "error": { "message", "type", "param", "code" } }`. */
-export const openAiEnvelope: ErrorEnvelope = {
+export const openAiEnvelope = dialectEnvelope({
   schemaName: 'OpenAiError',
-  schema: {
-    type: 'object',
-    required: ['error'],
-    additionalProperties: false,
-    properties: {
-      error: {
-        type: 'object',
-        required: ['message', 'type', 'param', 'code'],
-        additionalProperties: false,
-        properties: {
-          message: { type: 'string', description: 'For people.' },
-          type: { type: 'string', description: 'The kind of error.' },
-          param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
-          code: { type: 'string', description: 'Stable and machine-readable.' },
-        },
-      },
-    },
+  fields: {
+    error: allOf({
+      message: { type: 'string', description: 'For people.' },
+      type: { type: 'string', description: 'The kind of error.' },
+      param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
+      code: { type: 'string', description: 'Stable and machine-readable.' },
+    }),
   },
-  answer: (error) => {
+  fieldNames: { text: 'input', voice_id: 'voice', format: 'response_format' },
+  statuses: { VOICE_NOT_FOUND: 400 },
+  body: ({ error, message, field }) => {
     const facts: Facts = known[error.code] ?? { code: error.code.toLowerCase() };
-    const { message, field } = mapFieldNames(error, fieldNames);
     const type = facts.type ?? (error.status >= 500 ? 'server_error' : 'invalid_request_error');
-    return {
-      status: facts.status ?? error.status,
-      headers: error.headers,
-      body: { error: { message, type, param: field ?? facts.param ?? null, code: facts.code } },
-    };
+    return { error: { message, type, param: field ?? facts.param ?? null, code: facts.code } };
   },
-};
+});

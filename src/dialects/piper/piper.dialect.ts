@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect';
 import { keysOfPlainClients } from '../keys-of-plain-clients';
-import { messageEnvelope } from '../message-envelope';
-import { withRetryAdvice } from '../retry-advice';
+import { messageEnvelope } from '../dialect-envelope';
 
 /** `{ "error" }`. Piper answers with pages for people. */
 export const piperEnvelope = messageEnvelope('PiperError', { voice_id: 'voice', speed: 'length_scale' });
@@ -10,7 +9,7 @@ export const piperEnvelope = messageEnvelope('PiperError', { voice_id: 'voice', 
 export const piper: Dialect = {
   name: 'piper',
   paths: ['/piper'],
-  errorEnvelope: withRetryAdvice(piperEnvelope),
+  errorEnvelope: piperEnvelope,
   isSentBy: () => false,
   ...keysOfPlainClients,
 };

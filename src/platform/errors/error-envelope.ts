@@ -34,24 +34,19 @@ export function envelopeOf(request: IncomingMessage): ErrorEnvelope {
 /** The shape of all errors except those of the dialects. */
 export const nativeEnvelope: ErrorEnvelope = {
   schemaName: 'ApiError',
-  schema: {
-    type: 'object',
-    required: ['error'],
-    additionalProperties: false,
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        additionalProperties: false,
-        properties: {
-          code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable and machine-readable.' },
-          message: { type: 'string', description: 'For people.' },
-        },
-      },
-    },
-  },
+  schema: allOf({
+    error: allOf({
+      code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable and machine-readable.' },
+      message: { type: 'string', description: 'For people.' },
+    }),
+  }),
   answer: ({ status, headers, body }) => ({ status, headers, body }),
 };
+
+/** The JSON Schema of an object that has these fields, and no others. */
+export function allOf(properties: Readonly<Record<string, object>>): object {
+  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+}
 
 /** The reference to the shape in the OpenAPI document. */
 export function schemaReference({ schemaName }: ErrorEnvelope): string {
