@@ -19,7 +19,8 @@ import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
 import { SpeechDto } from './dto/speech.dto';
-import { audioOnly, eventStream } from './http/event-stream';
+import { audioContentOf, audioFile, audioStream } from './http/audio-answers';
+import { eventStream } from './http/event-stream';
 import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.decorator';
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
@@ -30,8 +31,6 @@ import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './native-text-size';
 import { TtsService } from './tts.service';
 import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '@voxgate/speech';
-
-const audioFile = { schema: { type: 'string', format: 'binary' } };
 
 /** The native speech API. */
 @ApiTags('Speech')
@@ -71,7 +70,7 @@ export class TtsController {
     description: 'The speech.',
     headers: speechHeadersDescription,
     content: {
-      ...Object.fromEntries(audioFormatNames.map((format) => [audioFormats[format].contentType, audioFile])),
+      ...audioContentOf(audioFormatNames),
       // Not `application/json`: type generators would treat it as the only response and return no bytes.
       'application/*': { schema: { $ref: getSchemaPath(SpeechDto) } },
       'text/event-stream': { schema: { type: 'string' } },
@@ -146,8 +145,7 @@ function shapeOf({ stream, timestamps, captions, format }: SpeechRequestDto, acc
 }
 
 function wholeBody(speech: Speech, { shape, visemeSet }: SpeechParams): StreamableFile {
-  if (shape === 'json') return speechJson(speech, visemeSet);
-  return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+  return shape === 'json' ? speechJson(speech, visemeSet) : audioFile(speech);
 }
 
 function streamedBody(
@@ -157,5 +155,5 @@ function streamedBody(
 ): StreamedBody {
   return kind === 'events'
     ? { bytes: eventStream(stream, { visemeSet }), type: 'text/event-stream; charset=utf-8' }
-    : { bytes: audioOnly(stream), type: stream.contentType };
+    : audioStream(stream);
 }

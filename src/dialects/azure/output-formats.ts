@@ -1,4 +1,4 @@
-import { type AudioFormat, audioFormats, type SampleRate } from '@voxgate/speech';
+import type { AudioFormat, SampleRate } from '@voxgate/speech';
 
 interface OutputFormat {
   readonly format: AudioFormat;
@@ -57,8 +57,3 @@ export const outputFormatRule = `must be one of: ${outputFormatNames.join(', ')}
 export function hasLength(name: OutputFormatName): boolean {
   return name.startsWith('riff-');
 }
-
-/** The media types of all formats. */
-export const contentTypes = [
-  ...new Set(Object.values(outputFormats).map(({ format }) => audioFormats[format].contentType)),
-];

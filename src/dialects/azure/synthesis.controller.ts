@@ -1,23 +1,18 @@
-import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Headers, Post, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { measureText } from '@voxgate/speech';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
-import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiError } from '../../platform/errors/api-error';
-import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
-import { audioOnly } from '../../tts/http/event-stream';
+import { audioContentOf, audioFile, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
+import { SpeechRoute } from '../speech-route.decorator';
 import { azureEnvelope } from './azure-envelope';
 import { AzureVoices } from './azure-voices';
 import { AzureSynthesisDto } from './dto/synthesis.dto';
 import {
-  contentTypes,
   defaultOutputFormat,
   hasLength,
   isOutputFormat,
@@ -27,7 +22,6 @@ import {
 } from './output-formats';
 
 const formatHeader = 'X-Microsoft-OutputFormat';
-const audioFile = { schema: { type: 'string', format: 'binary' } };
 
 const exampleSsml =
   '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="en-US">' +
@@ -48,15 +42,14 @@ export class AzureSynthesisController {
 
   /** @throws {ApiError} `INVALID_REQUEST`, `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   @Post()
-  @AllowSpeechTokens()
-  @Costs({ unit: 'speech', size: azureTextSize, speed: () => 1 })
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
   @AcceptOtherBody({
     types: ['application/ssml+xml', 'application/xml', 'text/xml', 'text/plain'],
     read: (ssml) => ({ ssml }),
   })
-  @ApiOperation({
+  @SpeechRoute({
+    envelope: azureEnvelope,
+    size: azureTextSize,
+    speed: () => 1,
     operationId: 'azureSynthesize',
     summary: 'Convert SSML to speech, for Azure’s clients',
     description:
@@ -73,9 +66,8 @@ export class AzureSynthesisController {
   @ApiOkResponse({
     description: 'The speech.',
     headers: speechHeadersDescription,
-    content: Object.fromEntries(contentTypes.map((type) => [type, audioFile])),
+    content: audioContentOf(Object.values(outputFormats).map(({ format }) => format)),
   })
-  @ApiErrorsIn(azureEnvelope, ...speechRouteErrors)
   async synthesize(
     @Body() { ssml }: AzureSynthesisDto,
     @Headers(formatHeader) wanted: string | undefined,
@@ -97,16 +89,8 @@ export class AzureSynthesisController {
       whenNothingToSay: 'silence',
       shape: `azure ${format}`,
     };
-    if (hasLength(format)) {
-      return this.responder.whole(
-        params,
-        exchange,
-        ({ audio, contentType }) => new StreamableFile(audio, { type: contentType, length: audio.length }),
-      );
-    }
-    return this.responder.stream(params, exchange, (stream) => ({
-      type: stream.contentType,
-      bytes: audioOnly(stream),
-    }));
+    return hasLength(format)
+      ? this.responder.whole(params, exchange, audioFile)
+      : this.responder.stream(params, exchange, audioStream);
   }
 }

@@ -1,4 +1,4 @@
-import { audioFormats, type AudioFormat, type SampleRate } from '@voxgate/speech';
+import type { AudioFormat, SampleRate } from '@voxgate/speech';
 
 /** Cartesia's containers. */
 export const containers = ['raw', 'wav', 'mp3'] as const;
@@ -50,11 +50,9 @@ export function audioOf({ container, encoding, sample_rate: sampleRate }: Output
   return { format: container === 'mp3' ? 'mp3' : formats[container][encoding!], sampleRate };
 }
 
-/** The media types of all containers. */
-export const contentTypes = [
-  ...new Set(
-    (['mp3', ...Object.values(formats.raw), ...Object.values(formats.wav)] as const).map(
-      (format) => audioFormats[format].contentType,
-    ),
-  ),
+/** The native formats of all containers. */
+export const nativeFormats: readonly AudioFormat[] = [
+  'mp3',
+  ...Object.values(formats.raw),
+  ...Object.values(formats.wav),
 ];

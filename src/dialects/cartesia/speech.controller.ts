@@ -1,37 +1,23 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Req,
-  type StreamableFile,
-} from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Post, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../platform/caller/rights.decorators';
-import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
-import { audioOnly } from '../../tts/http/event-stream';
+import { audioContentOf, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { cartesiaEnvelope } from './cartesia-envelope';
 import { cartesiaEvents } from './cartesia-events';
 import { CartesiaVoices } from './cartesia-voices';
 import { GenerationDto, SseGenerationDto } from './dto/generation.dto';
-import { contentTypes } from './output-format';
+import { nativeFormats } from './output-format';
 import { paramsOf, usedFields, voiceIdOf } from './speech-params';
 import { speedOf } from './speed';
 
-const audioFile = { schema: { type: 'string', format: 'binary' } };
 const headers = { ...streamHeadersDescription, ...ignoredParametersDescription };
 
 const exampleText = 'Hello, this is Voxgate.';
@@ -46,21 +32,19 @@ const cartesiaTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
 };
 
 /** The decorators that both routes share. */
-const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+const CartesiaRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    AllowSpeechTokens(),
-    Costs({ unit: 'speech', size: cartesiaTextSize, speed: speedOf }),
-    RequiresRight('speech'),
-    HttpCode(HttpStatus.OK),
     // LiveKit's plugin sends no Content-Type.
     AcceptUntypedBody(),
-    ApiOperation({
+    SpeechRoute({
+      envelope: cartesiaEnvelope,
+      size: cartesiaTextSize,
+      speed: speedOf,
       operationId,
       summary,
       description: `${description} A failed stream is cut off. Fields without effect, such as \`generation_config.emotion\`, are accepted and listed in \`X-Ignored-Parameters\`.`,
     }),
-    ApiErrorsIn(cartesiaEnvelope, ...speechRouteErrors),
   );
 
 /** Speech for Cartesia's clients. */
@@ -72,7 +56,7 @@ export class CartesiaSpeechController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechRoute(
+  @CartesiaRoute(
     'bytes',
     'cartesiaBytes',
     'Stream speech, for Cartesia’s clients',
@@ -100,7 +84,7 @@ export class CartesiaSpeechController {
   @ApiOkResponse({
     description: 'The speech.',
     headers,
-    content: Object.fromEntries(contentTypes.map((type) => [type, audioFile])),
+    content: audioContentOf(nativeFormats),
   })
   async bytes(
     @Body() body: GenerationDto,
@@ -108,13 +92,10 @@ export class CartesiaSpeechController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const params = await this.prepare(body, given, exchange);
-    return this.responder.stream({ ...params, shape: 'cartesia bytes' }, exchange, (stream) => ({
-      type: stream.contentType,
-      bytes: audioOnly(stream),
-    }));
+    return this.responder.stream({ ...params, shape: 'cartesia bytes' }, exchange, audioStream);
   }
 
-  @SpeechRoute(
+  @CartesiaRoute(
     'sse',
     'cartesiaSse',
     'Stream speech as server-sent events',

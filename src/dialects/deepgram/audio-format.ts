@@ -74,11 +74,7 @@ function isEncoding(name: string): name is DeepgramEncoding {
   return Object.hasOwn(encodings, name);
 }
 
-/** The media types of all formats. */
-export const contentTypes = [
-  ...new Set(
-    Object.values(encodings).flatMap(({ containers }) =>
-      Object.values(containers as Record<string, AudioFormat>).map((format) => audioFormats[format].contentType),
-    ),
-  ),
-];
+/** The native formats of all encodings. */
+export const formats: readonly AudioFormat[] = Object.values(encodings).flatMap(({ containers }) =>
+  Object.values(containers),
+);

@@ -1,26 +1,20 @@
-import { Body, Controller, HttpCode, HttpStatus, Post, Query, Req, type StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiError } from '../../platform/errors/api-error';
-import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
-import { audioOnly } from '../../tts/http/event-stream';
+import { audioContentOf, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
-import { contentTypes, formatOf } from './audio-format';
+import { SpeechRoute } from '../speech-route.decorator';
+import { formatOf, formats } from './audio-format';
 import { deepgramEnvelope } from './deepgram-envelope';
 import { defaultModel } from './deepgram-models';
 import { DeepgramVoices } from './deepgram-voices';
 import { SpeakDto, SpeakQueryDto } from './dto/speak.dto';
-
-const audioFile = { schema: { type: 'string', format: 'binary' } };
 
 const ownHeaders = {
   ...ignoredParametersDescription,
@@ -47,11 +41,10 @@ export class DeepgramSpeakController {
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   @Post()
-  @AllowSpeechTokens()
-  @Costs({ unit: 'speech', size: deepgramTextSize, speed: (_body, query) => Number(query['speed'] ?? 1) })
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
-  @ApiOperation({
+  @SpeechRoute({
+    envelope: deepgramEnvelope,
+    size: deepgramTextSize,
+    speed: (_body, query) => Number(query['speed'] ?? 1),
     operationId: 'deepgramSpeak',
     summary: 'Convert text to speech, for Deepgram’s clients',
     description:
@@ -65,9 +58,8 @@ export class DeepgramSpeakController {
   @ApiOkResponse({
     description: 'The speech.',
     headers: { ...streamHeadersDescription, ...ownHeaders },
-    content: Object.fromEntries(contentTypes.map((type) => [type, audioFile])),
+    content: audioContentOf(formats),
   })
-  @ApiErrorsIn(deepgramEnvelope, ...speechRouteErrors)
   async speak(
     @Query() query: SpeakQueryDto,
     @Body() body: SpeakDto,
@@ -95,7 +87,7 @@ export class DeepgramSpeakController {
     response.set('dg-model-name', encodeURI(model));
     return this.responder.stream(params, exchange, (stream) => {
       response.set('dg-char-count', String(stream.characters));
-      return { type: stream.contentType, bytes: audioOnly(stream) };
+      return audioStream(stream);
     });
   }
 }

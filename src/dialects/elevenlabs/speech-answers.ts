@@ -1,13 +1,12 @@
-import { type SpeechFacts, audioFormats } from '@voxgate/speech';
+import type { SpeechFacts } from '@voxgate/speech';
+import { audioContentOf } from '../../tts/http/audio-answers';
 import type { SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { historyEntryHeader, speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { ignoredParametersDescription } from '../ignored-parameters';
 import { audioOf, outputFormats } from './output-formats';
 
-const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
-const audioFile = { schema: { type: 'string', format: 'binary' } };
 /** The formats, for the OpenAPI document. */
-export const audioContent = Object.fromEntries([...contentTypes].map((type) => [type, audioFile]));
+export const audioContent = audioContentOf(outputFormats.map((code) => audioOf(code).format));
 /** Lines of JSON. */
 export const ndjson = 'application/x-ndjson';
 

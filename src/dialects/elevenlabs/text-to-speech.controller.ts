@@ -1,36 +1,13 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Query,
-  Req,
-  StreamableFile,
-} from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Param, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../platform/caller/rights.decorators';
-import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
-import { audioOnly } from '../../tts/http/event-stream';
+import { audioFile, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters } from '../ignored-parameters';
 import { isSpokenBy } from '../is-spoken-by';
+import { SpeechRoute } from '../speech-route.decorator';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { dictionariesOf } from './dictionaries/dictionaries-of';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
@@ -52,18 +29,18 @@ const elevenLabsTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
 };
 
 /** The decorators that all four routes share. */
-const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+const TextRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    AllowSpeechTokens(),
-    Costs({
-      unit: 'speech',
+    SpeechRoute({
+      envelope: elevenLabsEnvelope,
+      furtherErrors: ['MODEL_NOT_FOUND'],
       size: elevenLabsTextSize,
       speed: ({ voice_settings: settings }) => (settings as { speed?: unknown } | null | undefined)?.speed,
+      operationId,
+      summary,
+      description: `${description} ${ignored}`,
     }),
-    HttpCode(HttpStatus.OK),
-    RequiresRight('speech'),
-    ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
     ApiBody({
       type: TextToSpeechDto,
       examples: {
@@ -85,7 +62,6 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
         'A voice of GET /v1/voices, the id of an ElevenLabs default voice, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`.',
       example: 'slt',
     }),
-    ApiErrorsIn(elevenLabsEnvelope, ...speechRouteErrors, 'MODEL_NOT_FOUND'),
   );
 
 /** Speech for ElevenLabs' clients. */
@@ -98,7 +74,7 @@ export class TextToSpeechController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechRoute(':voice_id', 'elevenLabsConvert', 'Convert text to speech', 'Returns the complete audio.')
+  @TextRoute(':voice_id', 'elevenLabsConvert', 'Convert text to speech', 'Returns the complete audio.')
   @ApiOkResponse({ description: 'The speech.', headers: wholeHeaders, content: audioContent })
   async convert(
     @Param('voice_id') voiceId: string,
@@ -110,11 +86,11 @@ export class TextToSpeechController {
     const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
-      return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+      return audioFile(speech);
     });
   }
 
-  @SpeechRoute(':voice_id/stream', 'elevenLabsStream', 'Stream speech', 'A failed stream is cut off.')
+  @TextRoute(':voice_id/stream', 'elevenLabsStream', 'Stream speech', 'A failed stream is cut off.')
   @ApiOkResponse({ description: 'The speech, streamed.', headers: streamHeaders, content: audioContent })
   async stream(
     @Param('voice_id') voiceId: string,
@@ -126,11 +102,11 @@ export class TextToSpeechController {
     const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
-      return { type: stream.contentType, bytes: audioOnly(stream) };
+      return audioStream(stream);
     });
   }
 
-  @SpeechRoute(
+  @TextRoute(
     ':voice_id/with-timestamps',
     'elevenLabsConvertWithTimestamps',
     'Convert text to speech with character times',
@@ -151,7 +127,7 @@ export class TextToSpeechController {
     });
   }
 
-  @SpeechRoute(
+  @TextRoute(
     ':voice_id/stream/with-timestamps',
     'elevenLabsStreamWithTimestamps',
     'Stream speech with character times',

@@ -1,30 +1,17 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Query,
-  Req,
-  type StreamableFile,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { maxSemitones, measureText, type Speech } from '@voxgate/speech';
 import type { Request } from 'express';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { jsonWithAudio } from '../../tts/http/speech-json';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { defaultSampleRate, encodingOf, encodings } from './audio-config';
 import {
   type AudioConfigDto,
@@ -44,18 +31,14 @@ const googleTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
   return measureText(ssml ?? text, { syntax, maxTextCharacters });
 };
 
-const SpeechRoute = (path: string, operationId: string, description: string, type: new () => GoogleSynthesizeDto) =>
+/** The decorators that both routes for speech share. */
+const GoogleRoute = (path: string, operationId: string, description: string, type: new () => GoogleSynthesizeDto) =>
   applyDecorators(
     Post(path),
-    AllowSpeechTokens(),
-    Costs({
-      unit: 'speech',
+    SpeechRoute({
+      envelope: googleEnvelope,
       size: googleTextSize,
       speed: ({ audioConfig }) => (audioConfig as AudioConfigDto | undefined)?.speakingRate || 1,
-    }),
-    RequiresRight('speech'),
-    HttpCode(HttpStatus.OK),
-    ApiOperation({
       operationId,
       summary: 'Convert text to speech, for Google’s clients',
       description: `${description} Fields without effect, such as \`effectsProfileId\`, are listed in \`X-Ignored-Parameters\`.`,
@@ -73,7 +56,6 @@ const SpeechRoute = (path: string, operationId: string, description: string, typ
         },
       },
     }),
-    ApiErrorsIn(googleEnvelope, ...speechRouteErrors),
   );
 
 /** Speech and voices for clients of Google Cloud Text-to-Speech. */
@@ -85,7 +67,7 @@ export class GoogleSynthesizeController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechRoute('v1/text\\:synthesize', 'googleSynthesize', 'Returns the complete audio.', GoogleSynthesizeDto)
+  @GoogleRoute('v1/text\\:synthesize', 'googleSynthesize', 'Returns the complete audio.', GoogleSynthesizeDto)
   @ApiOkResponse({
     description: 'The speech.',
     type: GoogleSpeechDto,
@@ -99,7 +81,7 @@ export class GoogleSynthesizeController {
     return this.speak(body, request, exchange, ({ audio }) => jsonWithAudio({}, { audioContent: audio }));
   }
 
-  @SpeechRoute(
+  @GoogleRoute(
     'v1beta1/text\\:synthesize',
     'googleBetaSynthesize',
     'Returns the complete audio, with the times of the marks of SSML if they are asked for.',

@@ -5,15 +5,14 @@ import { measureText } from '@voxgate/speech';
 import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { CallerVoices } from '../../tts/caller-voices';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { jsonWithAudio } from '../../tts/http/speech-json';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { encodings, HeadTtsSpeechDto, HeadTtsSynthesizeDto } from './dto/synthesize.dto';
 import { headTtsEnvelope } from './headtts-envelope';
 import { inputProblem, readInput } from './input-items';
@@ -59,11 +58,10 @@ export class HeadTtsController {
   }
 
   @Post('synthesize')
-  @AllowSpeechTokens()
-  @Costs({ unit: 'speech', size: headTtsTextSize, speed: ({ speed = 1 }) => Number(speed) })
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
-  @ApiOperation({
+  @SpeechRoute({
+    envelope: headTtsEnvelope,
+    size: headTtsTextSize,
+    speed: ({ speed = 1 }) => Number(speed),
     operationId: 'headTtsSynthesize',
     summary: 'Convert text to speech with mouth shapes, for HeadTTS’s client',
     description: 'Fields without effect, such as `language`, are accepted and listed in `X-Ignored-Parameters`.',
@@ -77,7 +75,6 @@ export class HeadTtsController {
     description: 'The speech.',
     headers: { ...speechHeadersDescription, ...ignoredParametersDescription },
   })
-  @ApiErrorsIn(headTtsEnvelope, ...speechRouteErrors)
   async synthesize(
     @Body() body: HeadTtsSynthesizeDto,
     @CurrentExchange() exchange: SpeechExchange,

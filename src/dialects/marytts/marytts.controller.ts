@@ -1,16 +1,4 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Get,
-  Head,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Query,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, Head, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { audioFormats, measureText } from '@voxgate/speech';
@@ -20,15 +8,14 @@ import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
 import { version } from '../../platform/version';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { answerHead } from '../../tts/http/answer-head';
-import { audioOnly } from '../../tts/http/event-stream';
+import { audioContentOf, audioFile, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { maryTtsEnvelope } from './marytts.dialect';
 import { MaryTtsVoices } from './marytts-voices';
 import { maryTtsFormats, ProcessDto } from './process.dto';
@@ -44,16 +31,13 @@ const maryTtsTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
   return measureText(text, { syntax: type === 'SSML' ? 'ssml-fragment' : 'text', maxTextCharacters });
 };
 
-const audioFile = { schema: { type: 'string', format: 'binary' } } as const;
-
 /** The decorators that both routes for speech share. */
 const ProcessRoute = (operationId: string, summary: string) =>
   applyDecorators(
-    AllowSpeechTokens(),
-    Costs({ unit: 'speech', size: maryTtsTextSize, speed: () => 1 }),
-    RequiresRight('speech'),
-    HttpCode(HttpStatus.OK),
-    ApiOperation({
+    SpeechRoute({
+      envelope: maryTtsEnvelope,
+      size: maryTtsTextSize,
+      speed: () => 1,
       operationId,
       summary,
       description:
@@ -62,9 +46,8 @@ const ProcessRoute = (operationId: string, summary: string) =>
     ApiOkResponse({
       description: 'The speech.',
       headers: { ...speechHeadersDescription, ...ignoredParametersDescription },
-      content: { 'audio/wav': audioFile, 'audio/mpeg': audioFile, 'audio/ogg': audioFile, 'audio/flac': audioFile },
+      content: audioContentOf(Object.values(maryTtsFormats)),
     }),
-    ApiErrorsIn(maryTtsEnvelope, ...speechRouteErrors),
   );
 
 /** The decorators that the lists share: lines of text. */
@@ -169,17 +152,9 @@ export class MaryTtsController {
       whenNothingToSay: 'silence',
       shape: `marytts ${way}`,
     };
-    if (way === 'STREAM') {
-      return this.responder.stream(params, exchange, (stream) => ({
-        type: stream.contentType,
-        bytes: audioOnly(stream),
-      }));
-    }
-    return this.responder.whole(
-      params,
-      exchange,
-      (speech) => new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length }),
-    );
+    return way === 'STREAM'
+      ? this.responder.stream(params, exchange, audioStream)
+      : this.responder.whole(params, exchange, audioFile);
   }
 }
 

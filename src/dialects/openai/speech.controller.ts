@@ -1,25 +1,22 @@
-import { applyDecorators, Body, Controller, HttpCode, HttpStatus, Post, Req, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Post, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { Environment } from '../../platform/config/environment';
-import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
-import { AllowSpeechTokens } from '../../auth/tokens/allow-speech-tokens.decorator';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
-import { audioOnly, eventStream } from '../../tts/http/event-stream';
+import { audioContentOf, audioFile, audioStream } from '../../tts/http/audio-answers';
+import { eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { DownloadLinks, isKept } from '../kokoro/download-links';
 import { kokoroParams } from '../kokoro/kokoro-fields';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
 import { isOpenAiModel } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
-import { audioFormats, measureText, type SpokenAmount } from '@voxgate/speech';
+import { measureText, type SpokenAmount } from '@voxgate/speech';
 
 /** The sample rate of all formats. LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;
@@ -33,17 +30,19 @@ const openAiTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
   return measureText(input, { syntax: type === 'ssml' ? 'ssml' : 'text', maxTextCharacters });
 };
 
-const audioFile = { schema: { type: 'string', format: 'binary' } };
-
 /** The decorators that all routes share. */
-const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+const OpenAiRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    AllowSpeechTokens(),
-    Costs({ unit: 'speech', size: openAiTextSize, speed: ({ speed }) => speed }),
-    RequiresRight('speech'),
-    HttpCode(HttpStatus.OK),
-    ApiOperation({ operationId, summary, description }),
+    SpeechRoute({
+      envelope: openAiEnvelope,
+      furtherErrors: ['STORAGE_LIMIT_REACHED'],
+      size: openAiTextSize,
+      speed: ({ speed }) => speed,
+      operationId,
+      summary,
+      description,
+    }),
     ApiBody({
       type: CreateSpeechDto,
       examples: {
@@ -62,11 +61,10 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       description: 'The speech.',
       headers: { ...streamHeadersDescription, ...ignoredParametersDescription },
       content: {
-        ...Object.fromEntries(responseFormats.map((format) => [audioFormats[format].contentType, audioFile])),
+        ...audioContentOf(responseFormats),
         'text/event-stream': { schema: { type: 'string' } },
       },
     }),
-    ApiErrorsIn(openAiEnvelope, ...speechRouteErrors, 'STORAGE_LIMIT_REACHED'),
   );
 
 const sameAsOpenAi = 'The same as POST /v1/audio/speech. The query parameter `api-version` has no effect.';
@@ -82,7 +80,7 @@ export class OpenAiSpeechController {
     private readonly environment: Environment,
   ) {}
 
-  @SpeechRoute(
+  @OpenAiRoute(
     'v1/audio/speech',
     'openAiCreateSpeech',
     'Convert text to speech, for OpenAI’s clients',
@@ -99,7 +97,7 @@ export class OpenAiSpeechController {
     return this.speak(body, request, exchange);
   }
 
-  @SpeechRoute(
+  @OpenAiRoute(
     'openai/v1/audio/speech',
     'azureOpenAiCreateSpeech',
     'Convert text to speech, for clients of Azure OpenAI’s v1 API',
@@ -113,7 +111,7 @@ export class OpenAiSpeechController {
     return this.speak(body, request, exchange);
   }
 
-  @SpeechRoute(
+  @OpenAiRoute(
     'openai/deployments/:deployment/audio/speech',
     'azureOpenAiCreateDeploymentSpeech',
     'Convert text to speech, for Azure OpenAI’s clients',
@@ -167,13 +165,13 @@ export class OpenAiSpeechController {
     if (streamFormat !== 'sse' && (keeps || body.stream === false)) {
       return this.responder.whole({ ...params, shape: 'whole' }, exchange, async (speech) => {
         if (keeps) await this.downloads.keep(speech, exchange);
-        return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+        return audioFile(speech);
       });
     }
     return this.responder.stream(params, exchange, (stream) =>
       streamFormat === 'sse'
         ? { bytes: eventStream(stream, { usageOf }), type: 'text/event-stream; charset=utf-8' }
-        : { bytes: audioOnly(stream), type: stream.contentType },
+        : audioStream(stream),
     );
   }
 }

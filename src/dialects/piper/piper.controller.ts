@@ -1,16 +1,4 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Get,
-  Head,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Query,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, Head, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import {
   ApiBody,
   ApiExcludeEndpoint,
@@ -27,15 +15,15 @@ import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
 import { AcceptOtherBody } from '../../platform/http/json-body.interceptor';
-import { Costs } from '../../rate-limit/costs.decorator';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { CallerVoices } from '../../tts/caller-voices';
 import { answerHead } from '../../tts/http/answer-head';
+import { audioContentOf, audioFile } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder } from '../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { SpeechRoute } from '../speech-route.decorator';
 import { piperEnvelope } from './piper.dialect';
 import { PiperSpeechDto, PiperVoiceDto } from './piper.dto';
 
@@ -49,17 +37,12 @@ const piperTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
 const modelName = /^(?<language>[a-z]{2,3}_[A-Z]{2})-\w+-(?:x_low|low|medium|high)$/u;
 
 /** The decorators that all routes for speech share. */
-const SpeechRoute = (operationId: string, summary: string) =>
+const PiperRoute = (operationId: string, summary: string) =>
   applyDecorators(
-    AllowSpeechTokens(),
-    Costs({
-      unit: 'speech',
+    SpeechRoute({
+      envelope: piperEnvelope,
       size: piperTextSize,
       speed: (body, query) => 1 / Number(body['length_scale'] ?? query['length_scale'] ?? 1),
-    }),
-    RequiresRight('speech'),
-    HttpCode(HttpStatus.OK),
-    ApiOperation({
       operationId,
       summary,
       description:
@@ -68,13 +51,12 @@ const SpeechRoute = (operationId: string, summary: string) =>
     ApiOkResponse({
       description: 'The speech.',
       headers: { ...speechHeadersDescription, ...ignoredParametersDescription },
-      content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+      content: audioContentOf(['wav']),
     }),
-    ApiErrorsIn(piperEnvelope, ...speechRouteErrors),
   );
 
 /** The decorators of the routes with a body. */
-const SpeechBodyRoute = (path: string, operationId: string, summary: string) =>
+const PiperBodyRoute = (path: string, operationId: string, summary: string) =>
   applyDecorators(
     Post(path),
     AcceptOtherBody({
@@ -82,7 +64,7 @@ const SpeechBodyRoute = (path: string, operationId: string, summary: string) =>
       read: (text) => ({ text }),
       mayBeJson: true,
     }),
-    SpeechRoute(operationId, summary),
+    PiperRoute(operationId, summary),
     ApiBody({
       type: PiperSpeechDto,
       examples: { shortest: { summary: 'Only the text', value: { text: 'Hello, this is Voxgate.' } } },
@@ -99,7 +81,7 @@ export class PiperController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechBodyRoute('', 'piperSpeak', 'Convert text to speech, for clients of Piper’s first HTTP server')
+  @PiperBodyRoute('', 'piperSpeak', 'Convert text to speech, for clients of Piper’s first HTTP server')
   speakAtRoot(
     @Body() body: PiperSpeechDto,
     @CurrentExchange() exchange: SpeechExchange,
@@ -107,7 +89,7 @@ export class PiperController {
     return this.speak(body, exchange);
   }
 
-  @SpeechBodyRoute('synthesize', 'piperSynthesize', 'Convert text to speech, for clients of Piper’s HTTP server')
+  @PiperBodyRoute('synthesize', 'piperSynthesize', 'Convert text to speech, for clients of Piper’s HTTP server')
   synthesize(
     @Body() body: PiperSpeechDto,
     @CurrentExchange() exchange: SpeechExchange,
@@ -124,7 +106,7 @@ export class PiperController {
   }
 
   @Get()
-  @SpeechRoute('piperSpeakQuery', 'Convert the text of a query to speech, for clients of Piper’s first HTTP server')
+  @PiperRoute('piperSpeakQuery', 'Convert the text of a query to speech, for clients of Piper’s first HTTP server')
   speakQuery(
     @Query() query: PiperSpeechDto,
     @CurrentExchange() exchange: SpeechExchange,
@@ -158,11 +140,7 @@ export class PiperController {
       whenNothingToSay: 'silence',
       shape: 'piper',
     } as const;
-    return this.responder.whole(
-      params,
-      exchange,
-      (speech) => new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length }),
-    );
+    return this.responder.whole(params, exchange, audioFile);
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible. */

@@ -1,16 +1,12 @@
-import { applyDecorators, Body, Controller, HttpCode, HttpStatus, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { AllowSpeechTokens } from '../../../auth/tokens/allow-speech-tokens.decorator';
-import { RequiresRight } from '../../../platform/caller/rights.decorators';
+import { applyDecorators, Body, Controller, Post, Query, type StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Environment } from '../../../platform/config/environment';
-import { ApiErrorsIn } from '../../../platform/errors/api-errors.decorator';
-import { Costs } from '../../../rate-limit/costs.decorator';
-import { audioOnly } from '../../../tts/http/event-stream';
+import { audioFile, audioStream } from '../../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../../tts/http/speech-exchange.decorator';
 import { type SpeechParams, SpeechResponder } from '../../../tts/http/speech-responder';
-import { speechRouteErrors } from '../../../tts/http/speech-route-errors';
 import { speechErrorToApiError } from '../../../tts/speech-errors';
 import { ignoredParameters } from '../../ignored-parameters';
+import { SpeechRoute } from '../../speech-route.decorator';
 import { alignedLines, alignedSpeech } from '../alignment/aligned-speech';
 import { dictionariesOf } from '../dictionaries/dictionaries-of';
 import { AlignedDialogueDto, TextToDialogueDto } from '../dto/dialogue.dto';
@@ -32,16 +28,19 @@ const exampleInputs = [
 const DialogueRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
-    AllowSpeechTokens(),
-    Costs({ unit: 'speech', size: dialogueTextSize, speed: () => 1 }),
-    HttpCode(HttpStatus.OK),
-    RequiresRight('speech'),
-    ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
+    SpeechRoute({
+      envelope: elevenLabsEnvelope,
+      furtherErrors: ['MODEL_NOT_FOUND'],
+      size: dialogueTextSize,
+      speed: () => 1,
+      operationId,
+      summary,
+      description: `${description} ${ignored}`,
+    }),
     ApiBody({
       type: TextToDialogueDto,
       examples: { shortest: { summary: 'Two voices', value: { inputs: exampleInputs } } },
     }),
-    ApiErrorsIn(elevenLabsEnvelope, ...speechRouteErrors, 'MODEL_NOT_FOUND'),
   );
 
 /** A request that is ready to be spoken. */
@@ -71,7 +70,7 @@ export class TextToDialogueController {
     const { params } = await this.prepare('whole', query, body, exchange);
     return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
-      return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+      return audioFile(speech);
     });
   }
 
@@ -85,7 +84,7 @@ export class TextToDialogueController {
     const { params } = await this.prepare('stream', query, body, exchange);
     return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
-      return { type: stream.contentType, bytes: audioOnly(stream) };
+      return audioStream(stream);
     });
   }
 
