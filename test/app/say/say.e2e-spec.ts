@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cases } from '../../../bench/proofs/support/extent';
 import { isAlive } from '../../../bench/proofs/support/process-facts';
 import { until } from '../../support/started-process';
 import { fileRecorder, makePlayer, recorder, say, startSaying } from './support/said';
@@ -57,15 +58,16 @@ describe('voxgate say', () => {
     expect(new Set(files)).toEqual(new Set(['16000 true']));
   });
 
-  it.each([
+  const formats: [string, string | number[] | undefined][] = [
     ['mp3', [0x49, 0x44, 0x33]],
     ['wav', 'RIFF'],
     ['opus', 'OggS'],
+    ['raw', undefined],
     ['ogg', 'OggS'],
     ['flac', 'fLaC'],
     ['aac', [0x49, 0x44, 0x33]],
-    ['raw', undefined],
-  ])('writes a complete .%s file', async (ending, begins) => {
+  ];
+  it.each(formats.slice(0, cases(4, formats.length)))('writes a complete .%s file', async (ending, begins) => {
     expect(await say(['-o', `hello.${ending}`], folder, 'Hello there.')).toMatchObject({ code: 0, stderr: '' });
     const file = await readFile(join(folder, `hello.${ending}`));
     if (begins !== undefined) expect(file.subarray(0, begins.length)).toEqual(Buffer.from(begins as string));

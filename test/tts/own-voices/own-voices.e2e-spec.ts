@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ErrorCode } from '../../../src/platform/errors/error-catalogue';
 import { readOwnVoice, SpeechSynthesizer } from '@voxgate/speech';
 import { PackEngines } from '../../../src/tts/pack-engines';
+import { cases } from '../../../bench/proofs/support/extent';
 import { until } from '../../../bench/proofs/support/until';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { expectError } from '../../support/expect-error';
@@ -12,6 +13,9 @@ import { describeWithPack } from '../../support/voice-pack';
 import { bytesOf, npyFile, pickleWithCode, safetensorsFile, torchFile } from './support/voice-files';
 
 const longText = 'The old harbor lies between two hills, and in the morning the boats come back. '.repeat(60);
+
+/** All of them speak in turn before the first is heard to end, so this costs as its square. */
+const streamCount = cases(6, 20);
 
 interface OwnForm {
   file?: Buffer;
@@ -200,10 +204,14 @@ describeWithPack('kokoro', 'A voice that an account has handed in', (pack) => {
     await expectError(await speak({ voice_id: spokenId }, await servers[0].createKey()), 'VOICE_NOT_FOUND');
   });
 
-  it('leaves its grounds and its digest in the audit trail, also when it is deleted', async () => {
+  it('is not spoken any more when it is deleted: on no server, from no cache, and not under the name of a new one', async () => {
     await upload({ grounds: 'licence', grounds_note: 'CC BY 4.0' });
+    const before = Buffer.from(await (await speak({})).arrayBuffer());
+    expect((await speak({})).headers.get('x-cache')).toBe('hit');
     expect((await remove('own_ada-reads')).status).toBe(204);
     await expectError(await remove('own_ada-reads'), 'VOICE_NOT_FOUND');
+    for (const server of servers) await expectError(await speak({}, key, [server]), 'VOICE_NOT_FOUND');
+    // Its grounds and its digest stay in the audit trail.
     const details = {
       language: 'en-US',
       grounds: 'licence',
@@ -218,24 +226,16 @@ describeWithPack('kokoro', 'A voice that an account has handed in', (pack) => {
       { action: 'voice.uploaded', details },
       { action: 'voice.deleted', details },
     ]);
-  });
-
-  it('is not spoken any more when it is deleted: on no server, from no cache, and not under the name of a new one', async () => {
-    await upload({});
-    const before = Buffer.from(await (await speak({})).arrayBuffer());
-    expect((await speak({})).headers.get('x-cache')).toBe('hit');
-    expect((await remove('own_ada-reads')).status).toBe(204);
-    for (const server of servers) await expectError(await speak({}, key, [server]), 'VOICE_NOT_FOUND');
     await upload({ file: readFileSync(join(pack, 'voices', 'am_michael.bin')) });
     const after = await speak({});
     expect(after.headers.get('x-cache')).toBe('miss');
     expect(Buffer.from(await after.arrayBuffer()).equals(before)).toBe(false);
   });
 
-  it('ends 20 streams on two servers when it is deleted, none of them as if it were complete', async () => {
+  it('ends all streams on two servers when it is deleted, none of them as if it were complete', async () => {
     await upload({});
     const streams = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
+      Array.from({ length: streamCount }, async (_, index) => {
         const answer = await stream(`${index}. ${longText}`, servers[index % 2]!);
         expect(answer.status).toBe(200);
         const reader = answer.body!.getReader();
@@ -255,8 +255,8 @@ describeWithPack('kokoro', 'A voice that an account has handed in', (pack) => {
     };
     const endings = streams.map(readToEnd);
     expect((await remove('own_ada-reads')).status).toBe(204);
-    await until('all streams have ended', () => ended === 20 || undefined, { maxMs: 20_000 });
-    expect(await Promise.all(endings)).toEqual(Array(20).fill('cut off'));
+    await until('all streams have ended', () => ended === streamCount || undefined, { maxMs: 20_000 });
+    expect(await Promise.all(endings)).toEqual(Array(streamCount).fill('cut off'));
   });
 
   it('ends a whole answer that waits, with its error', async () => {
@@ -303,14 +303,16 @@ describeWithPack('kokoro', 'A voice that an account has handed in', (pack) => {
   });
 
   it('is refused if it does not sound like speech', async () => {
-    // The opposite of a voice: the model makes a roar of it.
+    // The opposite of what its sound is made of; how it speaks stays, so the roar is not long.
     const heart = new Float32Array(new Uint8Array(readFileSync(join(pack, 'voices', 'af_heart.bin'))).buffer);
-    const answer = await upload({ file: bytesOf(heart.map((number) => -number)) });
+    const answer = await upload({
+      file: bytesOf(heart.map((number, index) => (index % 256 < 128 ? -number : number))),
+    });
     expect(answer.status).toBe(400);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
     expect(error).toMatchObject({
       code: 'INVALID_VOICE',
-      message: expect.stringMatching(/LUFS|seconds|speak with it/u),
+      message: expect.stringMatching(/LUFS/u),
     });
   });
 });

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { workerFile } from '../../../support/worker-file';
 import { hasEightBitInstructions } from './eight-bit-processor';
 
-/** The code and data that determine a prepared model. */
-const directories = [__dirname, join(__dirname, '..', '..', 'onnx')];
+/**
+ * The directories with the code and data that determine a prepared model: those of the process that prepares. Under Jest, that is the last
+ * build, so that tests and servers use the same prepared model.
+ */
+function directories(): string[] {
+  const ofProcess = dirname(workerFile(__dirname, 'prepare.process'));
+  return [ofProcess, join(ofProcess, '..', '..', 'onnx')];
+}
 
 let known: Promise<string> | undefined;
 
@@ -18,8 +25,8 @@ export function preparerVersion(): Promise<string> {
 
 async function digestOfCode(): Promise<string> {
   const hash = createHash('sha256');
-  for (const directory of directories) {
-    const names = (await readdir(directory)).filter((name) => /(?<!\.spec|\.d)\.(js|ts|br)$/u.test(name)).sort();
+  for (const directory of directories()) {
+    const names = (await readdir(directory)).filter((name) => /\.(js|br)$/u.test(name)).sort();
     for (const name of names) {
       hash.update(`${name}\n`);
       hash.update(await readFile(join(directory, name)));
