@@ -133,7 +133,7 @@ export async function sharedTestApp({
       }),
     (started) => started.close(),
   );
-  // It is closed when the worker ends.
+  // It ends with the worker.
   return { ...server, close: () => Promise.resolve() };
 }
 
