@@ -17,6 +17,10 @@ describe('Sign-in attempts, with two replicas on one database', () => {
       TRUST_PROXY: 'loopback',
       RATE_LIMIT_FAILED_AUTH: String(perAddress),
       RATE_LIMIT_SIGN_IN: String(perPerson),
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      // Nobody listens there: e-mails wait.
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMTP_FROM: 'voxgate@example.com',
     };
     servers = [await startTestApp({ environment, database }), await startTestApp({ environment, database })];
   });
@@ -76,6 +80,24 @@ describe('Sign-in attempts, with two replicas on one database', () => {
     for (let index = 0; index <= perPerson; index++) await attempt(newAddress(), email);
     await expectError(await attempt(newAddress(), email, password), 'RATE_LIMITED');
     expect((await attempt(home, email, password)).status).toBe(200);
+  });
+
+  it('and requests for a new password have limits of their own: neither uses up those of the other', async () => {
+    const home = newAddress();
+    const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': home } });
+    const forget = (address: string, of: string) =>
+      browserAt(servers[asked++ % 2]!, { 'X-Forwarded-For': address }).ask('POST', 'password-resets', { email: of });
+    const perEmail = await statuses(Array.from({ length: 2 * perPerson }, () => forget(newAddress(), email)));
+    expect(perEmail).toEqual([...Array<number>(perPerson).fill(202), ...Array<number>(perPerson).fill(429)]);
+    expect((await attempt(newAddress(), email, password)).status).toBe(200);
+    const address = newAddress();
+    const perClient = Array.from({ length: 2 * perAddress }, (_, index) => forget(address, `who-${index}@example.com`));
+    expect((await statuses(perClient)).filter((status) => status === 202)).toHaveLength(perAddress);
+    expect((await attempt(address, email, password)).status).toBe(200);
+    // A user who can no longer sign in can still ask for a new password.
+    const stranger = newAddress();
+    for (let index = 0; index <= perPerson; index++) await attempt(newAddress(), 'forgetful@example.com');
+    expect((await forget(stranger, 'forgetful@example.com')).status).toBe(202);
   });
 
   it('leave no attempted e-mail address or password in the database', async () => {

@@ -31,7 +31,7 @@ export class PasswordReset {
   /**
    * Queues an e-mail with a link, if a user has this address. The response, the statements and the limits are the same if nobody has.
    *
-   * @throws {ApiError} `RATE_LIMITED`, as signing in does; `NOT_FOUND` if the server sends no e-mail.
+   * @throws {ApiError} `RATE_LIMITED`: the limits are those of signing in, counted separately; `NOT_FOUND` if the server sends no e-mail.
    */
   async request(email: string, client: Client): Promise<void> {
     if (!this.isByEmail) {
@@ -41,7 +41,7 @@ export class PasswordReset {
       );
     }
     const user = await this.users.findByEmail(email);
-    await this.limiter.consume(client, email, user?.id ?? nobody);
+    await this.limiter.consume(client, email, user?.id ?? nobody, 'password-reset');
     // A digest, because people sometimes type their password in the e-mail field.
     const { admitted } = await this.windows.admit({
       bucket: `password-emails:to:${hash('sha256', email.toLowerCase(), 'base64url')}`,

@@ -146,7 +146,7 @@ export class BatchRunner extends WorkRunner<Batch> {
       });
       await rm(path);
       if (await this.store.lineSpoken(run, number, { contentType, bytes: stored.bytes, durationSeconds })) return;
-      await this.removeUnowned(run, fileId);
+      if (await this.store.giveUpFile(run, line)) await this.files.removeOf(batch.accountId, [fileId]);
       throw new WorkOverError();
     } catch (error) {
       if (signal.aborted || error instanceof WorkOverError || isDatabaseUnavailable(error)) throw error;
@@ -159,13 +159,6 @@ export class BatchRunner extends WorkRunner<Batch> {
       }
       if (!(await this.store.lineFailed(run, number, this.errorOf(batch, known)))) throw new WorkOverError();
     }
-  }
-
-  /** The file of a line that this run may not finish. If another run goes on with the batch, the file is for that one. */
-  private async removeUnowned(run: WorkRun<Batch>, fileId: string): Promise<void> {
-    const isOwn = !(await this.store.isOver(run));
-    const isGone = (await this.store.find(run.work.accountId, run.work.id))?.endedAt !== null;
-    if (isOwn || isGone) await this.files.removeOf(run.work.accountId, [fileId]);
   }
 
   /** Ends a batch with the results that it has. */

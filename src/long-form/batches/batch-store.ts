@@ -133,6 +133,27 @@ export class BatchStore extends WorkStore<Batch> {
   }
 
   /**
+   * Gives up the file that a run has stored for a line, but may not finish: its batch is being cancelled, or is over. The line then has no
+   * file, so that a run that begins later stores another one.
+   *
+   * @returns whether nobody has the file now; otherwise, a later run goes on with it.
+   */
+  async giveUpFile({ work: { id }, number }: WorkRun<Batch>, line: WaitingLine): Promise<boolean> {
+    return this.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const batch = await manager.findOne(StoredBatch, {
+        select: { id: true, run: true, endedAt: true },
+        where: { id },
+        lock,
+      });
+      if (batch && batch.endedAt === null && batch.run !== number) return false;
+      const waiting = { batchId: id, number: line.number, state: 'waiting', fileId: line.fileId } as const;
+      await manager.update(StoredLine, waiting, { fileId: null });
+      return true;
+    });
+  }
+
+  /**
    * Gives up the lines that wait.
    *
    * @returns the files that they may have; `undefined` if another run has begun.

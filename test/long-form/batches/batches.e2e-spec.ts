@@ -2,6 +2,7 @@ import OpenAI, { toFile } from 'openai';
 import { until } from '../../../bench/proofs/support/until';
 import { maxInputBytes, maxLines } from '../../../src/long-form/batches/limits';
 import type { BatchDto } from '../../../src/long-form/batches/native/dto/batch.dto';
+import { FilesService } from '../../../src/accounts/files/files.service';
 import { expectError } from '../../support/expect-error';
 import { openSocket } from '../../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
@@ -211,6 +212,35 @@ describe('A batch', () => {
       [key.account.id],
     );
     expect(files).toHaveLength(batch.progress.completed);
+  });
+
+  it('that is cancelled leaves no file of a line without a result, also if its account is suspended meanwhile', async () => {
+    const release = hold();
+    const { id: accountId } = key.account;
+    const id = await taken(await send(ndjson(Array.from({ length: 20 }, (_, at) => ({ text: `Line ${at}.` })))));
+    await until('the lines have been read', async () => (await batchOf(id)).status === 'in_progress');
+    await server.fetch(`/api/v1/batches/${id}/cancel`, { method: 'POST', headers: key.authorization });
+    let stored = 0;
+    const files = server.app.get(FilesService);
+    const store = files.store.bind(files);
+    // The account is suspended when the first file has been stored, and before its line is.
+    jest.spyOn(files, 'store').mockImplementation(async (...given) => {
+      const file = await store(...given);
+      if (stored++ === 0) {
+        await server.database.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [accountId]);
+      }
+      return file;
+    });
+    release();
+    await until('no file is left', async () => {
+      const left = await server.database.query(
+        `SELECT FROM stored_files WHERE account_id = $1 AND kind = 'batch-speech'`,
+        [accountId],
+      );
+      return stored > 0 && left.length === 0;
+    });
+    await server.database.query('UPDATE accounts SET suspended_at = NULL WHERE id = $1', [accountId]);
+    jest.restoreAllMocks();
   });
 
   it.each([
