@@ -19,6 +19,7 @@ import { UsageModule } from '../tts/usage/usage.module';
 import { WebhooksModule } from '../accounts/webhooks/webhooks.module';
 import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
+import { FavouriteVoicesController } from './favourite-voices.controller';
 import { HistorySettingController } from './history-setting.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
@@ -92,6 +93,7 @@ import { WebhooksController } from './webhooks.controller';
     SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
+    FavouriteVoicesController,
     DashboardSavedVoicesController,
     DashboardOwnVoicesController,
     DashboardLexiconsController,

@@ -4,6 +4,7 @@ export const ownAccountsKey = ['own-accounts'] as const;
 export const signInOptionsKey = ['sign-in-options'] as const;
 export const apiKeysKey = ['api-keys'] as const;
 export const voicesKey = ['voices'] as const;
+export const favouriteVoicesKey = ['favourite-voices'] as const;
 export const usageKey = ['usage'] as const;
 export const requestsKey = ['requests'] as const;
 export const historyKey = ['history'] as const;

@@ -1,4 +1,6 @@
-const prefix = 'voxgate:draft:';
+import { storedName } from '../shared/stored-name';
+
+const prefix = storedName('draft:');
 const keptForMs = 30 * 24 * 3_600_000;
 /** How long what is typed waits before it is written. Writing a long text at each key would be felt. */
 const writeDelayMs = 300;

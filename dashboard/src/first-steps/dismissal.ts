@@ -1,4 +1,6 @@
-const prefix = 'voxgate:first-steps-dismissed:';
+import { storedName } from '../shared/stored-name';
+
+const prefix = storedName('first-steps-dismissed:');
 
 /** Whether a person has dismissed the first steps in this browser, or has completed them. */
 export function isDismissed(personId: string): boolean {

@@ -1,4 +1,6 @@
-const lastReload = 'voxgate:reloaded-at';
+import { storedName } from '../shared/stored-name';
+
+const lastReload = storedName('reloaded-at');
 /** Minimum time between two automatic reloads, so that they cannot loop. */
 const minIntervalMs = 60_000;
 

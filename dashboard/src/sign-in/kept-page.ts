@@ -1,6 +1,7 @@
+import { storedName } from '../shared/stored-name';
 import { pageOrHome } from './next-page';
 
-const storageKey = 'voxgate:next-page';
+const storageKey = storedName('next-page');
 
 /** Keeps the page to go to while an identity provider has the tab. */
 export function keepNextPage(page: string): void {

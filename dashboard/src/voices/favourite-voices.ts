@@ -1,40 +1,66 @@
-import { useCallback, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { get, send } from '../api/client';
+import { favouriteVoicesKey } from '../api/query-keys';
 import { useSession } from '../session/use-session';
 
-const keyOf = (personId: string) => `voxgate:favourite-voices:${personId}`;
+interface Change {
+  add?: string[];
+  remove?: string[];
+}
 
-/** The user's favourite voices, which this browser keeps. */
+/** The user's favourite voices in the account that the page shows. */
 export function useFavouriteVoices() {
+  const queries = useQueryClient();
   const { data: session } = useSession();
-  const personId = session?.person.id ?? '';
-  const [favourites, setFavourites] = useState(() => read(personId));
-  const toggle = useCallback(
-    (voiceId: string) => {
-      const next = favourites.has(voiceId)
-        ? new Set([...favourites].filter((id) => id !== voiceId))
-        : new Set([...favourites, voiceId]);
-      setFavourites(next);
-      write(personId, next);
+  const { data: ids } = useQuery({
+    queryKey: favouriteVoicesKey,
+    queryFn: async ({ signal }) => (await get<{ data: string[] }>('/favourite-voices', signal)).data,
+  });
+  const favourites: ReadonlySet<string> = useMemo(() => new Set(ids), [ids]);
+  const show = useCallback((next: string[]) => queries.setQueryData<string[]>(favouriteVoicesKey, next), [queries]);
+  const { mutate } = useMutation({
+    mutationFn: async (change: Change) => (await send<{ data: string[] }>('PATCH', '/favourite-voices', change)).data,
+    // Shown at once. What the server says comes later.
+    onMutate: async ({ add = [], remove = [] }) => {
+      await queries.cancelQueries({ queryKey: favouriteVoicesKey });
+      const now = queries.getQueryData<string[]>(favouriteVoicesKey) ?? [];
+      show([...now, ...add].filter((id) => !remove.includes(id)));
     },
-    [favourites, personId],
+    onSuccess: show,
+    onError: () => queries.invalidateQueries({ queryKey: favouriteVoicesKey }),
+  });
+  const toggle = useCallback(
+    (voiceId: string) => mutate(favourites.has(voiceId) ? { remove: [voiceId] } : { add: [voiceId] }),
+    [favourites, mutate],
   );
+
+  const personId = session?.person.id;
+  const isLoaded = ids !== undefined;
+  useEffect(() => {
+    const former = personId === undefined || !isLoaded ? [] : readFormer(personId);
+    if (former.length > 0) mutate({ add: former }, { onSuccess: () => forgetFormer(personId!) });
+  }, [personId, isLoaded, mutate]);
   return { favourites, toggle };
 }
 
-function read(personId: string): ReadonlySet<string> {
+/** Where an earlier version of the page kept a person's favourites, before the server did. */
+const formerName = (personId: string) => `voxgate:favourite-voices:${personId}`;
+
+function readFormer(personId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(personId)) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+    const kept: unknown = JSON.parse(localStorage.getItem(formerName(personId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, 200) : [];
   } catch {
-    // Storage may be disabled, or may hold data of another version.
-    return new Set();
+    // Storage may be disabled.
+    return [];
   }
 }
 
-function write(personId: string, favourites: ReadonlySet<string>): void {
+function forgetFormer(personId: string): void {
   try {
-    localStorage.setItem(keyOf(personId), JSON.stringify([...favourites]));
+    localStorage.removeItem(formerName(personId));
   } catch {
-    // Without storage, they are favourites until the page is left.
+    // It is added again when the page is next opened, which changes nothing.
   }
 }

@@ -10,6 +10,7 @@ import { Membership } from '../users/membership.entity';
 import { StoredOneTimeLink } from '../users/one-time-link.entity';
 import { User } from '../users/user.entity';
 import { AccountRulesService } from './account-rules.service';
+import { FavouriteVoicesService } from './favourite-voices.service';
 import { Invitation } from './invitation.entity';
 import { InvitationsService } from './invitations.service';
 import { JoiningService } from './joining.service';
@@ -23,7 +24,7 @@ import { PeopleService } from './people.service';
     RateLimitModule,
     SessionsModule,
   ],
-  providers: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
-  exports: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
+  providers: [PeopleService, InvitationsService, JoiningService, AccountRulesService, FavouriteVoicesService],
+  exports: [PeopleService, InvitationsService, JoiningService, AccountRulesService, FavouriteVoicesService],
 })
 export class PeopleModule {}

@@ -16,4 +16,8 @@ export class Membership {
   /** When the user last chose the account. Their sign-in leads to the account that they chose last. */
   @Column({ type: 'timestamptz', name: 'chosen_at', precision: 3 })
   chosenAt: Date;
+
+  /** The ids of the voices that the user has marked as favourites. */
+  @Column({ type: 'text', array: true, name: 'favourite_voices', select: false })
+  favouriteVoices: string[];
 }

@@ -48,6 +48,12 @@ export class ApiError extends Error {
     this.problems = problems;
   }
 
+  /** The same error with another message. */
+  withMessage(message: string): ApiError {
+    const { code, headers, problems, field, cause } = this;
+    return new ApiError(code, message, { headers, problems, field, cause });
+  }
+
   /** The body of the response. */
   get body(): ErrorBody {
     return { error: { code: this.code, message: this.message } };

@@ -2,6 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { answerBeforeBody } from './answer-before-body';
 import { ApiError } from './api-error';
+import { Environment } from '../config/environment';
+import { publicPath } from '../config/server-url';
 import { withCauses } from '@voxgate/speech/messages/with-causes';
 import { clientHasLeft } from './client-left';
 import { isDatabaseUnavailable } from './database-unavailable';
@@ -21,6 +23,11 @@ const databaseRetryAfter = '2';
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
+  private readonly publicPath: string;
+
+  constructor(environment: Environment) {
+    this.publicPath = publicPath(environment);
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
@@ -44,12 +51,23 @@ export class ApiExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { status, headers, body } = envelopeOf(request).answer(error, { id: request.id as string });
+    const { status, headers, body } = envelopeOf(request).answer(withPublicPath(error, this.publicPath), {
+      id: request.id as string,
+    });
     response.status(status).set(headers);
     // Otherwise, Node would receive the rest of the unread body, however long, before it reuses the connection.
     if (hasUnreadBody(request)) answerBeforeBody(request, response, body);
     else response.json(body);
   }
+}
+
+/** Where a message names a route, such as `GET /api/v1/voices`, or what a base URL should end with. */
+const hintAtRoute =
+  /(?<=\b(?:GET|POST|PUT|PATCH|DELETE|Did you mean|base URL of your client with|instead of) )(?=\/)/gu;
+
+/** Names the routes of a message as clients reach them: below the path of `PUBLIC_URL`. */
+function withPublicPath(error: ApiError, path: string): ApiError {
+  return path === '' ? error : error.withMessage(error.message.replaceAll(hintAtRoute, path));
 }
 
 /** Up to this many bytes, it is cheaper to receive the body than to open a new connection. */

@@ -11,6 +11,7 @@ import { openBrowser } from '../../support/browser';
 import { choosePassword, signInHere } from '../../support/dashboard';
 import { watchPage } from '../../support/page-watch';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { pageUntil } from '../../support/page-until';
 import { within } from '../../support/within';
 import { proxyKinds, ReverseProxy } from './support/reverse-proxy';
 
@@ -89,9 +90,30 @@ describe('A server whose PUBLIC_URL has a path', () => {
       await page.getByText('Speech complete').waitFor({ state: 'attached' });
       await page.reload();
       await page.getByText(`curl ${proxy.url}/api/v1/tts`).waitFor();
+      // Another server at the same host has the same storage.
+      await page.getByRole('textbox', { name: 'Text' }).fill('A draft of this server.');
+      await pageUntil(page, `JSON.stringify(localStorage).includes('A draft of this server.')`);
+      const stored = await page.evaluate<string[]>(
+        `Object.keys(localStorage).filter((name) => name.startsWith('voxgate'))`,
+      );
+      expect(stored.filter((name) => !name.startsWith('voxgate/voice:'))).toEqual([]);
       expect(seen()).toEqual([]);
       await context.close();
     });
+  });
+
+  it('is part of the routes that messages of errors name', async () => {
+    const unknown = await server.fetch(
+      '/voice/api/v1/tts',
+      json({ text: 'Hi.', voice_id: 'nobody' }, key.authorization),
+    );
+    const { error } = (await unknown.json()) as { error: { message: string } };
+    expect(error.message).toBe('There is no voice "nobody". GET /voice/api/v1/voices lists them.');
+    const wrong = await server.fetch('/voice/api/v1/nowhere', { headers: key.authorization });
+    expect(await wrong.text()).toContain('GET /voice/api/docs lists all routes.');
+    const short = await server.fetch('/voice/audio/speech', json({}, key.authorization));
+    const hint = 'Did you mean /voice/v1/audio/speech? End the base URL of your client with /voice/v1.';
+    expect(await short.text()).toContain(hint);
   });
 
   it('hands out addresses that begin with it, and answers at them', async () => {

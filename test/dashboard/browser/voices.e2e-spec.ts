@@ -57,14 +57,38 @@ describe('The page of voices', () => {
     await page.getByLabel('Language').selectOption('');
   });
 
-  it('keeps favourites, which come first, after a reload', async () => {
+  const changed = () =>
+    page.waitForResponse(
+      (response) => response.url().endsWith('/favourite-voices') && response.request().method() === 'PATCH',
+    );
+
+  it('keeps favourites on the server, which come first, after a reload', async () => {
+    const kept = changed();
     await page.getByRole('button', { name: 'RMS is a favourite' }).click();
+    await kept;
     await page.reload();
     await cards().first().waitFor();
     expect((await names())[0]).toBe('RMS');
     await page.getByRole('button', { name: 'Favourites only' }).click();
     expect(await names()).toEqual(['RMS']);
     await page.getByRole('button', { name: 'Favourites only' }).click();
+  });
+
+  it('moves the favourites that an earlier version has kept in the browser to the server, once', async () => {
+    const personId = await page.evaluate<string>(
+      `fetch('/dashboard/api/session').then((answer) => answer.json()).then(({ person }) => person.id)`,
+    );
+    const former = `voxgate:favourite-voices:${personId}`;
+    await page.evaluate(`localStorage.setItem('${former}', '["kal16"]')`);
+    const kept = changed();
+    await page.reload();
+    expect(await (await kept).json()).toEqual({ data: ['rms', 'kal16'] });
+    await page.getByRole('button', { name: 'Kal is a favourite', exact: true, pressed: true }).waitFor();
+    await pageUntil(page, `localStorage.getItem('${former}') === null`);
+    const removed = changed();
+    await page.getByRole('button', { name: 'Kal is a favourite', exact: true }).click();
+    await removed;
+    await page.getByRole('button', { name: 'Kal is a favourite', exact: true, pressed: false }).waitFor();
   });
 
   it('compares two voices: one after the other with the same text, or from one to the other', async () => {

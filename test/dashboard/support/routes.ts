@@ -150,6 +150,8 @@ export const routes: readonly Route[] = [
   { route: 'GET pronunciation-dictionaries/:id/versions', access: 'user', right: 'dictionaries:read' },
   { route: 'GET pronunciation-dictionaries/:id/versions/:version', access: 'user', right: 'dictionaries:read' },
   { route: 'GET voices', access: 'user', right: 'voices' },
+  { route: 'GET favourite-voices', access: 'user', right: 'voices' },
+  { route: 'PATCH favourite-voices', access: 'user', right: 'voices', body: () => ({ add: ['slt'] }) },
   {
     route: 'POST voices',
     access: 'user',
@@ -346,7 +348,7 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
 const rowsOf = {
   keys: 'SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id',
   people:
-    'SELECT p.*, m.role FROM people AS p JOIN memberships AS m ON m.person_id = p.id WHERE account_id = $1 ORDER BY id',
+    'SELECT p.*, m.role, m.favourite_voices FROM people AS p JOIN memberships AS m ON m.person_id = p.id WHERE account_id = $1 ORDER BY id',
   invitations: 'SELECT * FROM invitations WHERE account_id = $1 ORDER BY id',
   links: 'SELECT l.* FROM one_time_links AS l JOIN memberships AS m USING (person_id) WHERE m.account_id = $1',
   sessions: 'SELECT digest, credentials, expires_at FROM sessions WHERE account_id = $1 ORDER BY id',

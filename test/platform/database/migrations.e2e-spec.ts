@@ -18,6 +18,7 @@ import {
   makeFormerWhole,
   makeFormerWithoutChanges,
   makeFormerWithoutDetails,
+  makeFormerWithoutFavourites,
   makeFormerWithoutLeftOut,
   makeFormerWithoutOriginals,
   makeFormerWithoutOwnVoices,
@@ -49,6 +50,7 @@ describe('The migrations', () => {
     ['the migration before EPUBs that are handed in were kept', 1, makeFormerWithoutOriginals],
     ['the migration before accounts had own voices', 1, makeFormerWithoutOwnVoices],
     ['the migration before requests had their details', 1, makeFormerWithoutDetails],
+    ['the migration before people had favourite voices', 1, makeFormerWithoutFavourites],
   ])('take over a database of %s with its rows', async (_which, count, make) => {
     await fillEveryTable(database.url);
     // Jobs had their keys themselves.

@@ -8,7 +8,7 @@ import { dataSourceOptions } from '../data-source.options';
 import { advisoryLocks } from '../advisory-locks';
 import { checkVersion } from '../migrate';
 import { migrations } from '../migrations';
-import { formerColumns, takeOver } from '../migrations/1765300000000-schema';
+import { formerColumns, takeOver } from '../migrations/1765400000000-schema';
 import { hasFormerKeys, hasFormerSchema, isFormer } from '../migrations/former-schema';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';

@@ -10,7 +10,7 @@ const formerCount = 37;
  * Then one migration made the schema: at first with the keys of jobs and the leases of deliveries that those had made, then without what is
  * left out of documents, then without the changes of chapters, then without the EPUBs that were handed in, then without the voices that
  * accounts hand in, then without why a request failed, with links for passwords from the operator only, and
- * without programs of the operator.
+ * without programs of the operator, then without the favourite voices of people.
  */
 const formerWholes = [
   'Schema1764700000000',
@@ -19,6 +19,7 @@ const formerWholes = [
   'Schema1765000000000',
   'Schema1765100000000',
   'Schema1765200000000',
+  'Schema1765300000000',
 ];
 
 /** Whether a migration is one of those. Names end with a time in milliseconds. */

@@ -1,4 +1,4 @@
-import { Schema1765300000000 } from './1765300000000-schema';
+import { Schema1765400000000 } from './1765400000000-schema';
 
 /** Every migration, oldest first. */
-export const migrations = [Schema1765300000000];
+export const migrations = [Schema1765400000000];

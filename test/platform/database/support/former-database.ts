@@ -52,6 +52,7 @@ const formerWithoutChanges = ['Schema1764900000000'];
 const formerWithoutOriginals = ['Schema1765000000000'];
 const formerWithoutOwnVoices = ['Schema1765100000000'];
 const formerWithoutDetails = ['Schema1765200000000'];
+const formerWithoutFavourites = ['Schema1765300000000'];
 
 const keySecrets = `
   SELECT s.digest, s.ends_at, k.id, k.account_id, k.name, k.scopes, k.allowed_voices, k.allowed_addresses, k.rate_limit,
@@ -103,7 +104,18 @@ export async function makeFormerWithoutDetails(database: TestDatabase): Promise<
   await recordAsApplied(database, formerWithoutDetails);
 }
 
+/** Makes a migrated database one that does not keep the favourite voices of people. */
+export async function makeFormerWithoutFavourites(database: TestDatabase): Promise<void> {
+  await dropFavourites(database);
+  await recordAsApplied(database, formerWithoutFavourites);
+}
+
+async function dropFavourites(database: TestDatabase): Promise<void> {
+  await database.query('ALTER TABLE memberships DROP COLUMN favourite_voices');
+}
+
 async function dropDetails(database: TestDatabase): Promise<void> {
+  await dropFavourites(database);
   await database.query('DROP TABLE account_deletions, operator_requests, operator_keys');
   await database.query(`CREATE OR REPLACE VIEW key_secrets AS ${keySecrets}`);
   await database.query(

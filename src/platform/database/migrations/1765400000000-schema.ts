@@ -11,6 +11,7 @@ const audioMarks = 'platform/database/migrations/sql/audio-marks.sql';
 const requestDetails = 'platform/database/migrations/sql/request-details.sql';
 const passwordLinks = 'platform/database/migrations/sql/password-links.sql';
 const operators = 'platform/database/migrations/sql/operators.sql';
+const favouriteVoices = 'platform/database/migrations/sql/favourite-voices.sql';
 
 /** Runs after `jobKeys` on a database that has the schema that earlier migrations made. */
 export const takeOver = 'platform/database/migrations/sql/take-over.sql';
@@ -19,8 +20,8 @@ export const takeOver = 'platform/database/migrations/sql/take-over.sql';
 export const formerColumns = 'platform/database/migrations/sql/former-columns.sql';
 
 /** The whole schema: the tables of each area in `sql`, and the functions in the folders that use them. */
-export class Schema1765300000000 implements MigrationInterface, SqlFilesMigration {
-  name = 'Schema1765300000000';
+export class Schema1765400000000 implements MigrationInterface, SqlFilesMigration {
+  name = 'Schema1765400000000';
 
   readonly sqlFiles = {
     'platform/database/migrations/sql/accounts.sql': '0adb12560988f01ba4964762bb9744e2011fbf53142716d51a576b754eff8362',
@@ -41,6 +42,7 @@ export class Schema1765300000000 implements MigrationInterface, SqlFilesMigratio
     [passwordLinks]: 'f4dd882fc8af3346744b82993ffaf9cfb34719cf0a780ba325078fc724f84773',
     'platform/database/migrations/sql/shards.sql': '69d7a9e3dfb8ce9a68d832f0a6db65e431924be73a86d5eead7f47ec9753dee4',
     [operators]: 'd773c54610ab335c4dea816eb2846ff22d20a31e6c243d55a23b4393290fe26e',
+    [favouriteVoices]: 'fd20744eb91ca0060be45bc1d991b841333e4fc965c6185e4b4edc245db38b3e',
     'platform/database/shards/sql/shard-key-of.sql': '16d63b282a31e6f15cfecd87c73df5a34cf885613f8459c3ecbd2916f15cbb0d',
     'api-keys/sql/find.sql': 'a9349e95dc93a79dcf5deda740e524f49d8e468b95a2bdb0a6f7f4f9f30a8238',
     'rate-limit/sql/recent.sql': 'f3d35570f7ab2082f6671942e125cd20e19a44da12a47d6db6fac41ab86cdc9a',
@@ -87,9 +89,8 @@ export class Schema1765300000000 implements MigrationInterface, SqlFilesMigratio
       ...(former < 3 ? [chapterChanges] : []),
       ...(former < 4 ? [originals] : []),
       ...(former < 5 ? [ownVoices, audioMarks] : []),
-      requestDetails,
-      passwordLinks,
-      operators,
+      ...(former < 6 ? [requestDetails, passwordLinks, operators] : []),
+      favouriteVoices,
     ];
   }
 
