@@ -18,6 +18,8 @@ module.exports = {
   testTimeout: 300_000,
   // For two processors: many tests wait, for time limits or for other processes. With 3 workers, the processors are idle for a fifth of the time.
   maxWorkers: 4,
+  // A worker that ends closes servers, databases and a browser first. On a busy machine, that takes longer than Jest's usual 500 ms.
+  workerGracefulExitTimeout: 15_000,
   // What test files leave in memory adds up. A new worker has to load everything again. With 2 GB, a collection of garbage can stop a worker
   // for longer than the 3 seconds in which its servers must get a connection to the database.
   workerIdleMemoryLimit: '1400MB',

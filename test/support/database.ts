@@ -5,11 +5,6 @@ import { databaseUrl } from '../../bench/proofs/support/database-url';
 /** The migrated database that all others are copied from. */
 export const templateDatabase = 'voxgate_test_template';
 
-/** What the names of the databases of this run of the tests begin with. global-setup.ts chooses it. */
-export function databasePrefix(): string {
-  return `voxgate_test_${process.env['VOXGATE_TEST_RUN']}_`;
-}
-
 /** The URL of a database on the test server. */
 export function testDatabaseUrl(name: string): string {
   return databaseUrl(process.env['VOXGATE_TEST_SERVER']!, name);
@@ -34,7 +29,7 @@ export function createDatabase({ migrated = true } = {}): Promise<TestDatabase> 
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
-  const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
+  const name = `voxgate_test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a fraction of the processor time that copying pages through the log does.
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = testDatabaseUrl(name);

@@ -6,22 +6,21 @@ const { processorSeconds } = require('../../scripts/support/processor-time.cjs')
 const { rememberGlobals } = require('./globals.cjs');
 const { isOverTcp } = require('./over-tcp.cjs');
 
+const keptFile = path.join(__dirname, 'kept.ts');
 /** The first element of the message with which jest-worker ends a worker. */
 const workerEnds = 2;
 
 const isWorker = require.main?.path.includes(`${path.sep}jest-worker${path.sep}`);
-if (isWorker) process.on('message', endAtOnce);
+if (isWorker) process.on('message', closeAtTheEnd);
 
-/**
- * Ends the worker at once: Jest kills one that does not end within 500 ms, and reports it. On a busy machine, it takes longer to close what
- * `keep` has opened, and to take down a large heap. Servers end with their process, Playwright ends its browser when the process exits, and
- * global-teardown.ts drops the databases.
- */
-function endAtOnce([type]) {
+function closeAtTheEnd([type]) {
   if (type !== workerEnds) return;
-  // Registered last, so that it comes after what others do at the exit.
-  process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
-  process.exit();
+  // A listener would keep the process alive.
+  process.off('message', closeAtTheEnd);
+  const kept = require.cache[keptFile]?.exports;
+  if (!kept) return;
+  // Jest kills a worker that does not end within its `workerGracefulExitTimeout`, and reports it.
+  void kept.closeKept();
 }
 
 /** Where Node keeps the connections of `fetch`. */

@@ -6,7 +6,7 @@ import { databaseUrl } from '../../bench/proofs/support/database-url';
 import { PostgresServer } from '../../bench/proofs/support/postgres-server';
 import { startThrowawayPostgres } from '../../src/platform/database/embedded/throwaway-postgres';
 import { migrate } from '../../src/platform/database/migrate';
-import { databasePrefix, templateDatabase } from './database';
+import { templateDatabase } from './database';
 
 type Stop = () => Promise<void>;
 
@@ -18,10 +18,8 @@ type Stop = () => Promise<void>;
 export default async function globalSetup(): Promise<void> {
   const stops: Stop[] = [];
   (globalThis as { stopTestServers?: Stop[] }).stopTestServers = stops;
-  process.env['VOXGATE_TEST_RUN'] = randomBytes(4).toString('hex');
   const given = process.env['DATABASE_URL'];
   if (given) {
-    stops.push(() => dropDatabases(given));
     process.env['VOXGATE_TEST_SERVER'] = given;
     // The tests pass each process its own database.
     delete process.env['DATABASE_URL'];
@@ -47,18 +45,6 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await server.query(`CREATE DATABASE ${templateDatabase}`);
   await server.end();
   await migrate(databaseUrl(serverUrl, templateDatabase));
-}
-
-/** Drops what the workers have left: they end without closing what their test files shared. A server of this run needs no such care. */
-async function dropDatabases(serverUrl: string): Promise<void> {
-  const server = new Client({ connectionString: serverUrl });
-  await server.connect();
-  const left = await server.query<{ name: string }>(
-    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
-    [databasePrefix()],
-  );
-  for (const { name } of left.rows) await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await server.end();
 }
 
 /**

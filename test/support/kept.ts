@@ -11,7 +11,7 @@ const kept = new Map<string, Kept>();
  *
  * @param name of what is opened, the same in all test files that share it.
  * @param open is called in the first of them.
- * @param close is called at the end if there are no workers. Whatever a worker opens must end with its process: see environment.cjs.
+ * @param close is called when the worker ends.
  */
 export function keep<Opened>(
   name: string,
@@ -27,7 +27,7 @@ export function keep<Opened>(
   return opened;
 }
 
-/** Closes everything, at the end of the only process if there are no workers. */
+/** Closes everything, at the end of the worker, or of the only process if there are no workers. */
 export async function closeKept(): Promise<void> {
   const all = [...kept.values()];
   kept.clear();

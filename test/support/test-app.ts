@@ -133,7 +133,7 @@ export async function sharedTestApp({
       }),
     (started) => started.close(),
   );
-  // It ends with the worker.
+  // It is closed when the worker ends.
   return { ...server, close: () => Promise.resolve() };
 }
 
