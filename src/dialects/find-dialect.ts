@@ -6,7 +6,7 @@ import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
 import { headTts } from './headtts/headtts.dialect';
-import { kokoro } from './kokoro/kokoro.dialect';
+import { kokoro, kokoroPhonemes } from './kokoro/kokoro.dialect';
 import { maryTts } from './marytts/marytts.dialect';
 import { google } from './google/google.dialect';
 import { azureOpenAi, openAi } from './openai/openai.dialect';
@@ -22,6 +22,7 @@ export const dialects: readonly Dialect[] = [
   azureOpenAi,
   maryTts,
   piper,
+  ...kokoroPhonemes,
   kokoro,
   azure,
   google,

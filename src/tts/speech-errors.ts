@@ -5,6 +5,7 @@ import { type AnySpeechError, shownVoiceId, SpeechError } from '@voxgate/speech'
 /** The API's names of the fields that speech names differently. */
 const fieldNames = {
   text: 'text',
+  voiceId: 'voice_id',
   sampleRate: 'sample_rate',
   timestamps: 'timestamps',
   locale: 'locale',

@@ -9,13 +9,15 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Caller } from '../platform/caller/caller';
 import { RequiresRight } from '../platform/caller/rights.decorators';
 import { ApiErrors } from '../platform/errors/api-errors.decorator';
 import { AllowSpeechTokens } from '../auth/tokens/allow-speech-tokens.decorator';
 import { Costs } from '../rate-limit/costs.decorator';
 import { CallerVoices } from './caller-voices';
-import { previewExamples, speechExamples } from './dto/examples';
+import { phonemesExamples, previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
+import { PhonemesDto, PhonemesRequestDto } from './dto/phonemes.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
 import { SpeechDto } from './dto/speech.dto';
@@ -25,12 +27,12 @@ import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.dec
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
-import { speechRouteErrors, textRouteErrors } from './http/speech-route-errors';
+import { phonemesRouteErrors, speechRouteErrors, textRouteErrors } from './http/speech-route-errors';
 import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './native-text-size';
 import { TtsService } from './tts.service';
-import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '@voxgate/speech';
+import { audioFormatNames, audioFormats, type Speech, type SpeechStream, type TextRequest } from '@voxgate/speech';
 
 /** The native speech API. */
 @ApiTags('Speech')
@@ -128,13 +130,43 @@ export class TtsController {
     @Body() body: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
-    const queueGroup = caller?.accountId;
-    const voiceId = await this.voices.choose(caller, body.voice_id);
-    const { text, input_type: syntax, speed, pitch, normalize, locale } = body;
-    const voiceIdOf = (name: string) => this.voices.named(caller, name);
-    const dictionaries = await this.dictionaries?.find(caller, body.pronunciation_dictionaries);
-    const request = { text, syntax, voiceId, voiceIdOf, pitch, normalize, locale, dictionaries, queueGroup, signal };
-    return PreviewDto.from(await this.tts.preview(request), speed);
+    const request = { ...(await this.textRequest(body, caller)), pitch: body.pitch, signal };
+    return PreviewDto.from(await this.tts.preview(request), body.speed);
+  }
+
+  @Post('phonemes')
+  @RequiresRight('speech')
+  @Costs({ unit: 'text', size: nativeTextSize })
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    operationId: 'phonemizeText',
+    summary: 'Tell how a text is said',
+    description:
+      'Returns the sentences and words of the normalized text in IPA, as the voice says them. No audio is made.',
+  })
+  @ApiBody({ type: PhonemesRequestDto, examples: phonemesExamples })
+  @ApiOkResponse({ type: PhonemesDto, description: 'The sentences in IPA.' })
+  @ApiErrors(...phonemesRouteErrors)
+  async phonemize(
+    @Body() body: PhonemesRequestDto,
+    @CurrentExchange() { caller, gone: signal }: SpeechExchange,
+  ): Promise<PhonemesDto> {
+    return PhonemesDto.from(await this.tts.phonemize({ ...(await this.textRequest(body, caller)), signal }));
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`. */
+  private async textRequest(body: PhonemesRequestDto, caller: Caller | undefined): Promise<TextRequest> {
+    const { text, input_type: syntax, normalize, locale } = body;
+    return {
+      text,
+      syntax,
+      normalize,
+      locale,
+      voiceId: await this.voices.choose(caller, body.voice_id),
+      voiceIdOf: (name) => this.voices.named(caller, name),
+      dictionaries: await this.dictionaries?.find(caller, body.pronunciation_dictionaries),
+      queueGroup: caller?.accountId,
+    };
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentSpan } from '../platform/tracing/current-span';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 import {
+  type PronouncedSentence,
   type SessionEvent,
   type SessionRequest,
   type Speech,
@@ -101,6 +102,18 @@ export class TtsService {
    */
   preview(request: TextRequest): Promise<SpeechPreview> {
     return withApiErrors(() => this.synthesizer.preview({ trace: currentSpan(), ...request }));
+  }
+
+  /**
+   * Tells how a text is said, without speaking it.
+   *
+   * @throws {ApiError} what `speak` throws; `INVALID_REQUEST` also if the voice cannot tell.
+   */
+  phonemize(request: TextRequest & { signal: AbortSignal }): Promise<PronouncedSentence[]> {
+    return withApiErrors(async () => {
+      const place = await this.synthesizer.enter({ trace: currentSpan(), ...request, speed: 1, format: 'pcm' });
+      return place.phonemize(await place.plan());
+    });
   }
 
   /**

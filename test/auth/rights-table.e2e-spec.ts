@@ -130,6 +130,7 @@ const expected: Record<string, ExpectedRoute> = {
   'POST /api/v1/tts': speech,
   'POST /api/v1/tokens': { ...speech, body: {} },
   'POST /api/v1/tts/preview': speech,
+  'POST /api/v1/tts/phonemes': speech,
   'GET /api/v1/me': { right: null },
   'GET /api/v1/limits': { right: null },
   'GET /api/v1/usage': { right: 'usage' },
@@ -185,6 +186,7 @@ const expected: Record<string, ExpectedRoute> = {
   // The voices of this server are in no pack.
   'POST /v1/audio/voices/combine': { right: 'voices', body: { voice: 'slt' }, refusedWith: 400 },
   'POST /dev/captioned_speech': { ...speech, body: { input: 'Hi.', voice: 'slt' } },
+  'POST /dev/phonemize': speech,
   'POST /dev/generate_from_phonemes': { ...speech, body: { phonemes: 'haɪ', voice: 'slt' } },
   'HEAD /marytts/process': { right: 'speech', query: 'INPUT_TEXT=Hi.&VOICE=slt' },
   'GET /marytts/process': { right: 'speech', query: 'INPUT_TEXT=Hi.&VOICE=slt' },
@@ -484,6 +486,8 @@ describe('Every route with every scope', () => {
     const silent = new Set([
       'POST /api/v1/tokens',
       'POST /api/v1/tts/preview',
+      'POST /api/v1/tts/phonemes',
+      'POST /dev/phonemize',
       'POST /v1/single-use-token/:token_type',
       'POST /sts/v1.0/issueToken',
       'POST /sts/v1.0/issuetoken',

@@ -3,9 +3,12 @@ import { tone } from '../../packages/speech/src/engines/silent/tone';
 import {
   type EngineTraits,
   type PcmChunk,
+  type PhonemesRequest,
   SpeechEngine,
   type SynthesisRequest,
 } from '../../packages/speech/src/engines/speech-engine';
+import type { PronouncedText } from '../../packages/speech/src/engines/pronounced-text';
+import { wordsAndMarks } from '../../packages/speech/src/times/words-and-marks';
 import { fixedSlots } from '../../packages/speech/src/queue/slot-source';
 import type { Voice } from '../../packages/speech/src/voices/voice';
 
@@ -30,6 +33,14 @@ export class InProcessEngine extends SpeechEngine {
   /** Its speech can be cached. */
   override fingerprint(): string {
     return 'in-process';
+  }
+
+  /** Letters stand for sounds. */
+  override phonemize({ text }: PhonemesRequest): Promise<PronouncedText | undefined> {
+    const words = wordsAndMarks(text)
+      .filter(({ kind }) => kind === 'word')
+      .map(({ start, end }) => ({ start, end, ipa: text.slice(start, end) }));
+    return Promise.resolve({ words, ipa: text, letters: text });
   }
 
   async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {

@@ -77,6 +77,7 @@ const routesByUse: Record<string, string[]> = {
   Speech: [
     'POST /api/v1/tts',
     'POST /api/v1/tts/preview',
+    'POST /api/v1/tts/phonemes',
     'POST /dashboard/api/tts',
     'GET /api/v1/tts/realtime',
     'wyoming',

@@ -35,6 +35,7 @@ export { type OwnVoice, ownVoiceSpokenId, parseOwnVoiceId, shownVoiceId } from '
 export { OwnVoices, type OwnVoiceSource } from './engines/kokoro/own/own-voices';
 export { maxVoiceFileBytes, readOwnVoice, UnreadableVoiceError } from './engines/kokoro/own/read-own-voice';
 export { digestOf as digestOfVoice } from './engines/kokoro/own/voice-digest';
+export { reversibleIpa as ipaOfKokoroLetters } from './engines/kokoro/process/letter-ipa';
 export { kokoroChecks } from './engines/kokoro/kokoro-checks';
 export { kokoroLanguages } from './voices/packs/kokoro/kokoro-voice-names';
 export { preparedFiles, preparedModel } from './engines/kokoro/prepare/prepared-model';

@@ -4,13 +4,15 @@ import type { CachedPieces } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import type { AudioEncoders } from './encoding/audio-encoders';
 import { shownVoiceId } from './engines/kokoro/own/own-voice-id';
-import type { SpeechEngine, VoiceHold } from './engines/speech-engine';
+import { contentOf, type SpeechEngine, type VoiceHold } from './engines/speech-engine';
+import { InvalidSpeechRequestError } from './errors';
 import { enterQueues, type QueuedOutput, type QueuedWork, type QueuePlaces } from './enter-queues';
 import { estimatedSeconds } from './plan/estimated-seconds';
 import type { SpeechPlan } from './plan/speech-plan';
+import { type PronouncedPiece, pronouncedSentences } from './pronounced-sentences';
 import type { EngineQueues } from './queue/engine-queues';
 import { parkWhileUnread } from './rendering/buffering';
-import type { Speakers } from './rendering/render-speech';
+import { speakerOf, type Speakers } from './rendering/render-speech';
 import { type CacheChoice, outputFacts, type RequestCache } from './request-cache';
 import { gainFor } from './sound/voice-gain';
 import {
@@ -24,7 +26,14 @@ import {
   waitedMs,
 } from './speech-events';
 import type { SpeechTexts } from './speech-texts';
-import type { AcceptedSpeech, Speech, SpeechOutput, SpeechRequest, SpeechStream } from './speech-types';
+import type {
+  AcceptedSpeech,
+  PronouncedSentence,
+  Speech,
+  SpeechOutput,
+  SpeechRequest,
+  SpeechStream,
+} from './speech-types';
 import { abortable } from './support/abortable';
 import { inSpan, noSpan, type Span } from './support/tracing';
 import { ReadableSource } from './times/readable-source';
@@ -237,6 +246,30 @@ export class SpeechPlace {
   }
 
   /**
+   * Tells how the text is said, without speaking it, and gives the place up. Each piece takes a turn, since only the engine knows.
+   *
+   * @param planned what `plan` has returned.
+   * @throws {InvalidSpeechRequestError} if the engine of a voice cannot tell.
+   * @throws what `speak` throws.
+   */
+  async phonemize({ plan, rendering: { speakers } }: PlannedSpeech): Promise<PronouncedSentence[]> {
+    return this.orLeave(async () => {
+      const pieces: PronouncedPiece[] = [];
+      for (const piece of plan.pieces) {
+        const { engine, ticket } = speakerOf(piece, speakers);
+        const { signal } = this.output;
+        const content = contentOf(piece, plan, engine);
+        // No text is spoken, so the estimates of how long texts take learn nothing: hence a turn of no length.
+        const pronounced = await ticket.run(0, () => engine.phonemize({ ...content, signal }));
+        if (!pronounced) throw cannotTell(content.voiceId);
+        pieces.push({ piece, pronounced });
+      }
+      this.leave();
+      return pronouncedSentences(plan, pieces);
+    });
+  }
+
+  /**
    * Looks for the speech in the cache, and makes the plan ready to be rendered. Whoever renders it must leave its tickets and close its
    * pieces. Speech that is in the cache leaves the queues at once.
    *
@@ -306,6 +339,11 @@ export class SpeechPlace {
   private levelsOf(selected: SelectedVoice): unknown {
     return voicesOf(selected).map(({ voice }) => [voice.voiceId, gainFor(voice.loudness, this.parts.loudness)]);
   }
+}
+
+function cannotTell(voiceId: string): InvalidSpeechRequestError {
+  const rule = `must be a voice that can tell how it says a text. The voice "${shownVoiceId(voiceId)}" cannot: its engine is elsewhere, or it was trained with letters`;
+  return new InvalidSpeechRequestError('voiceId', 'invalid', rule);
 }
 
 /** Begins the span of a speech. Somebody may never read the speech's events, so it also ends when the signal aborts. */

@@ -54,6 +54,31 @@ export interface SpeechPreview extends AnalyzedText {
   characters: number;
 }
 
+/** A sentence, as its voices say it. */
+export interface PronouncedSentence {
+  /** The normalized sentence. */
+  text: string;
+  /** Offsets in the caller's text in Unicode code points, as all others here. */
+  textStart: number;
+  textEnd: number;
+  /** IPA, with the marks that the voice knows. */
+  ipa: string;
+  /** The same in the letters of the voice's model, which may not be IPA. */
+  letters: string;
+  /** In order. */
+  words: PronouncedWord[];
+}
+
+/** A word, as a voice says it. */
+export interface PronouncedWord {
+  /** As it is written in the normalized text. */
+  text: string;
+  /** The range of the caller's text that it stands for: "five" and "dollars" stand for "$5". */
+  textStart: number;
+  textEnd: number;
+  ipa: string;
+}
+
 /** The amount of text in a request. */
 export interface TextSize {
   /** Length of what is spoken, in Unicode code points. */

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { kokoroLanguages } from '@voxgate/speech';
-import { oneOf } from '../../platform/validation/one-of';
 import { Rule } from '../../platform/validation/rule.decorator';
+import { languageCodes, languageProblem } from './kokoro-language';
 
 /** Ten times as loud. Peaks are limited. */
 const loudest = 10;
@@ -35,9 +34,9 @@ export class KokoroFieldsDto {
    * voice.
    * @example a
    */
-  @ApiProperty({ enum: Object.keys(kokoroLanguages) })
+  @ApiProperty({ enum: languageCodes })
   @IsOptional()
-  @Rule((code) => oneOf(Object.keys(kokoroLanguages), code))
+  @Rule(languageProblem)
   lang_code?: string | null;
 
   /** One of Kokoro-FastAPI’s fields. */

@@ -1,7 +1,8 @@
-import { joinTexts, kokoroLanguages } from '@voxgate/speech';
+import { joinTexts } from '@voxgate/speech';
 import { speechErrorToApiError } from '../../tts/speech-errors';
 import type { SpeechParams } from '../../tts/http/speech-responder';
 import type { KokoroFieldsDto } from './kokoro-fields.dto';
+import { languageOf } from './kokoro-language';
 
 /** In decibels: silence. */
 const silent = -96;
@@ -18,7 +19,7 @@ export function kokoroParams(
 ): Pick<SpeechParams, 'instructions' | 'normalize'> {
   const normalize = options?.normalize === false ? 'off' : 'auto';
   const gainDb = volume === 0 ? silent : 20 * Math.log10(volume ?? 1);
-  const language = code ? kokoroLanguages[code] : undefined;
+  const language = code ? languageOf(code) : undefined;
   if (gainDb === 0 && language === undefined) return { normalize };
   const style = { ...(gainDb !== 0 && { gainDb }), ...(language !== undefined && { language }) };
   try {

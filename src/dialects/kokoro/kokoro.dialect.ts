@@ -5,10 +5,10 @@ import { keysOfPlainClients } from '../keys-of-plain-clients';
 import { mapFieldNames } from '../map-field-names';
 import { withRetryAdvice } from '../retry-advice';
 
-const fieldNames: FieldNames = { text: 'input', voice_id: 'voice', format: 'response_format' };
+/** @param text the field with the text. */
+const namesWith = (text: string): FieldNames => ({ text, voice_id: 'voice', format: 'response_format' });
 
-/** `{ "detail": { "error", "message", "type" } }`. */
-export const kokoroEnvelope: ErrorEnvelope = {
+const envelopeWith = (fieldNames: FieldNames): ErrorEnvelope => ({
   schemaName: 'KokoroError',
   schema: {
     type: 'object',
@@ -38,7 +38,10 @@ export const kokoroEnvelope: ErrorEnvelope = {
       },
     },
   }),
-};
+});
+
+/** `{ "detail": { "error", "message", "type" } }`. */
+export const kokoroEnvelope = envelopeWith(namesWith('input'));
 
 /** What Kokoro-FastAPI has beside OpenAI's routes. */
 export const kokoro: Dialect = {
@@ -48,3 +51,16 @@ export const kokoro: Dialect = {
   isSentBy: () => false,
   ...keysOfPlainClients,
 };
+
+/** A path of it whose text has another name. */
+const withTextAs = (field: string, path: string): Dialect => ({
+  ...kokoro,
+  paths: [path],
+  errorEnvelope: withRetryAdvice(envelopeWith(namesWith(field))),
+});
+
+/** Its paths with field names of their own. */
+export const kokoroPhonemes = [
+  withTextAs('text', '/dev/phonemize'),
+  withTextAs('phonemes', '/dev/generate_from_phonemes'),
+];

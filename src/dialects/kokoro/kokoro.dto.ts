@@ -6,6 +6,7 @@ import { Rule } from '../../platform/validation/rule.decorator';
 import { maxVoiceIdLength, voiceIdProblem } from '../../tts/dto/speech-request.dto';
 import { CreateSpeechDto } from '../openai/dto/create-speech.dto';
 import { booleanProblem } from './kokoro-fields.dto';
+import { languageCodes, languageProblem } from './kokoro-language';
 
 /** The voice of captioned speech, and its times. */
 export class CaptionOptionsDto {
@@ -50,6 +51,31 @@ export class FromPhonemesDto {
   @IsOptional()
   @Rule(voiceIdProblem)
   voice?: string | null;
+}
+
+/** The body of POST /dev/phonemize. */
+@AcceptsUnknownFields()
+export class PhonemizeDto {
+  /** @example "Hello, this is Voxgate." */
+  @ApiProperty({ minLength: 1 })
+  @Rule(textProblem)
+  text: string;
+
+  /** The language of the text. Default: `a`. @example a */
+  @ApiProperty({ enum: languageCodes })
+  @IsOptional()
+  @Rule(languageProblem)
+  language?: string | null;
+}
+
+/** The response of POST /dev/phonemize. */
+export class PhonemesOfTextDto {
+  /** In the letters of the voice’s model, with punctuation. @example "həlˈO, ðɪs ɪz vˈɑksɡˌAt." */
+  phonemes: string;
+
+  /** Empty. */
+  @ApiProperty({ type: [Number], example: [] })
+  tokens: number[];
 }
 
 /** The body of POST /v1/audio/voices/combine. */

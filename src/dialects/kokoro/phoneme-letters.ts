@@ -1,18 +1,4 @@
-import type { SpeechInstructions } from '@voxgate/speech';
-
-/** Kokoro's letters for sounds that IPA writes with two. */
-const letters: Readonly<Record<string, string>> = {
-  A: 'eɪ',
-  I: 'aɪ',
-  O: 'oʊ',
-  Q: 'əʊ',
-  W: 'aʊ',
-  Y: 'ɔɪ',
-  ʤ: 'dʒ',
-  ʧ: 'tʃ',
-  ᵊ: 'ə',
-  T: 'ɾ',
-};
+import { ipaOfKokoroLetters, type SpeechInstructions } from '@voxgate/speech';
 
 /** A word between white space and punctuation. */
 const word = /[^\s.,!?;:—…"“”()]+/gu;
@@ -22,7 +8,7 @@ export function wordsOfPhonemes(phonemes: string): SpeechInstructions {
   const instructions = Array.from(phonemes.matchAll(word), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
-    phonemes: Array.from(found, (letter) => letters[letter] ?? letter).join(''),
+    phonemes: ipaOfKokoroLetters(found),
   }));
   return { instructions, styles: [], breaks: [], marks: [], boundaries: [] };
 }

@@ -19,6 +19,11 @@ export const speechExamples = {
   },
 };
 
+/** Bodies of POST /api/v1/tts/phonemes. */
+export const phonemesExamples = {
+  shortest: { summary: 'The sounds of a text', value: { text: 'It costs $5.' } },
+};
+
 /** Bodies of POST /api/v1/tts/preview. */
 export const previewExamples = {
   shortest: { summary: 'The normalized text', value: { text: 'It costs $5.' } },

@@ -13,6 +13,13 @@ export const textRouteErrors = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const satisfies readonly ErrorCode[];
 
+/** The errors of routes that tell how a text is said. Its engine is asked, in a turn. */
+export const phonemesRouteErrors = [
+  ...textRouteErrors,
+  'OVERLOADED',
+  'VOICE_DELETED',
+] as const satisfies readonly ErrorCode[];
+
 /** The errors that every route for speech may answer with, in all APIs. Those of authentication and the limit are documented for all routes. */
 export const speechRouteErrors = [
   ...textRouteErrors,

@@ -92,7 +92,7 @@ describe('The OpenAPI document', () => {
         ({ method, path }) =>
           /^(?:\/marytts\/process|\/piper)$/.test(path) ||
           (method === 'post' &&
-            /tts$|audio\/speech$|text-to-(?:speech|dialogue)|^\/tts\/|\/speak$|[/:]synthesize$|^\/cognitiveservices\/v1$|^\/dev\//.test(
+            /tts$|audio\/speech$|text-to-(?:speech|dialogue)|^\/tts\/|\/speak$|[/:]synthesize$|^\/cognitiveservices\/v1$|^\/dev\/(?!phonemize)/.test(
               path,
             )),
       )

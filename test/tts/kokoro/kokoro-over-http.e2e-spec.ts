@@ -94,6 +94,18 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
 
+  it('says the same from the phonemes that it tells', async () => {
+    const text = 'The fire costs 5 dollars, “really”? All royal buttons align.';
+    const post = (path: string, body: object) => fetch(`${server.url}${path}`, json(body, authorization));
+    const told = await post('/dev/phonemize', { text, language: 'a' });
+    const { phonemes } = (await told.json()) as { phonemes: string };
+    expect(phonemes).toContain('fˈIəɹ kˈɔsts fˈIv dˈɑləɹz, “ɹˈɪli”?');
+    const wav = { voice: 'af_heart', response_format: 'wav' };
+    const spoken = await post('/v1/audio/speech', { model: 'tts-1', input: text, ...wav });
+    const again = await post('/dev/generate_from_phonemes', { phonemes, voice: 'af_heart' });
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(await spoken.arrayBuffer()));
+  });
+
   it('lists only its own voices from the first request on if VOXGATE_VOICES names no others', async () => {
     const answer = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     const voices = (await answer.json()) as { data: { engine: string }[] };

@@ -4,6 +4,7 @@ import type { SlotSource } from '../queue/slot-source';
 import type { Span } from '../support/tracing';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
+import type { PronouncedText } from './pronounced-text';
 
 /** A request to an engine. */
 export interface SynthesisRequest {
@@ -47,6 +48,9 @@ export interface SynthesisRequest {
   /** The request's queue group. Only for engines elsewhere, which may share their time between groups. */
   readonly queueGroup?: string;
 }
+
+/** A request for the pronunciation of a text. */
+export type PhonemesRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'pronunciations' | 'language' | 'signal'>;
 
 /** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */
 export interface PcmChunk {
@@ -255,4 +259,15 @@ export abstract class SpeechEngine {
    * @throws {Error} if the engine fails.
    */
   abstract synthesize(request: SynthesisRequest): AsyncIterable<PcmChunk>;
+
+  /**
+   * Tells how a voice says a text, without speaking it. Call this only in a turn of the engine's queue, as `synthesize`.
+   *
+   * @returns `undefined` if the engine cannot tell for this voice.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   * @throws {Error} if the engine fails.
+   */
+  phonemize(_request: PhonemesRequest): Promise<PronouncedText | undefined> {
+    return Promise.resolve(undefined);
+  }
 }

@@ -2,11 +2,12 @@ import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import { noSpan } from '../../support/tracing';
-import type { PcmChunk, SynthesisRequest } from '../speech-engine';
+import type { PronouncedText } from '../pronounced-text';
+import type { PcmChunk, PhonemesRequest, SynthesisRequest } from '../speech-engine';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
 import { LaterParts } from './later-parts';
-import type { EngineRequest } from './process/messages';
+import type { EngineRequest, TimedChunk } from './process/messages';
 import { recordWork } from './record-work';
 import type { SynthesisWork } from './real-time-factor-estimator';
 
@@ -130,27 +131,47 @@ export class EngineHost implements SlotSource {
    */
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     const { signal, trace = noSpan } = request;
+    const chunks = this.ask(() => this.toProcess(request), signal);
+    for await (const { samples, workSeconds, computedSeconds, laterParts = [], halves, ...facts } of chunks) {
+      recordWork(trace, workSeconds, halves);
+      this.laterParts?.keep(request, laterParts);
+      this.options.onSynthesisWork?.({
+        workSeconds,
+        computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
+      });
+      // Samples from another process are a view of a larger message; the receiver gets a copy.
+      yield { ...facts, samples: new Float32Array(samples) };
+    }
+  }
+
+  /**
+   * Tells how a text is said, by a process that is free.
+   *
+   * @returns `undefined` if the engine cannot tell.
+   * @throws what `synthesize` throws.
+   */
+  async phonemize({ signal, ...content }: PhonemesRequest): Promise<PronouncedText | undefined> {
+    let pronounced: PronouncedText | undefined;
+    for await (const chunk of this.ask(() => ({ ...content, speed: 1, only: 'phonemes' }), signal)) {
+      ({ pronounced } = chunk);
+    }
+    return pronounced;
+  }
+
+  /** Has a process that is free answer a request. */
+  private async *ask(requestOf: () => EngineRequest, signal: AbortSignal): AsyncGenerator<TimedChunk> {
     signal.throwIfAborted();
     // No `await` before a process has been taken: see `QueueTicket.run`.
     const slot = this.slots.find(({ isFree }) => isFree);
     if (!slot) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
 
     clearTimeout(this.idleTimer);
-    const speech = slot.speak(this.toProcess(request));
+    const speech = slot.speak(requestOf());
     const giveUp = () => speech.cancel(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     this.active++;
     try {
-      for await (const { samples, workSeconds, computedSeconds, laterParts = [], halves, ...facts } of speech.chunks) {
-        recordWork(trace, workSeconds, halves);
-        this.laterParts?.keep(request, laterParts);
-        this.options.onSynthesisWork?.({
-          workSeconds,
-          computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
-        });
-        // Samples from another process are a view of a larger message; the receiver gets a copy.
-        yield { ...facts, samples: new Float32Array(samples) };
-      }
+      yield* speech.chunks;
     } finally {
       signal.removeEventListener('abort', giveUp);
       // The receiver may have stopped reading.

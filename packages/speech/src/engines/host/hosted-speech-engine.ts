@@ -3,10 +3,12 @@ import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
+import type { PronouncedText } from '../pronounced-text';
 import {
   type EngineProcesses,
   type EngineTraits,
   type PcmChunk,
+  type PhonemesRequest,
   SpeechEngine,
   type SynthesisRequest,
 } from '../speech-engine';
@@ -131,6 +133,12 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     if (!this.host) throw this.notOpen();
     yield* this.host.synthesize(request);
+  }
+
+  /** Tells how a text is said: see `SpeechEngine.phonemize`. It throws what `synthesize` throws. */
+  override async phonemize(request: PhonemesRequest): Promise<PronouncedText | undefined> {
+    if (!this.host) throw this.notOpen();
+    return this.host.phonemize(request);
   }
 
   /**

@@ -62,3 +62,13 @@ export function readWordsAndMarks(text: string): (Word | Mark)[] {
 export function isBreak({ symbol }: Mark): boolean {
   return symbol !== '“' && symbol !== '”';
 }
+
+/**
+ * Whether a space comes before a part: it does before a word and before an opening mark.
+ *
+ * @param lastMark the mark directly before it.
+ */
+export function needsSpace(part: { readonly kind: 'word' } | Mark, lastMark: string | undefined): boolean {
+  if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
+  return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';
+}

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
+import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
+import { textOfParts } from '../../phonemes/text-of-parts';
+import type { PronouncedText } from '../../pronounced-text';
 import type { WordTime } from '../../../times/timestamp';
 import { arpabetIpa } from './arpabet-ipa';
 import { FliteProgram } from './flite-program';
@@ -43,6 +47,20 @@ class HostedFlite implements HostedEngine {
     if (sounds.length === 0) return;
     const words = this.timeWords(text, sounds);
     yield { samples: readSamples(wav), sampleRate: readSampleRate(wav), words };
+  }
+
+  phonemize({ text }: EngineRequest): PronouncedText {
+    const parts = readWordsAndMarks(text);
+    const words = parts.filter((part) => part.kind === 'word');
+    const phones = this.pronouncer.pronounce(words.map(({ start, end }) => toFliteText(text.slice(start, end))));
+    let index = 0;
+    return textOfParts(
+      parts.flatMap((part): (PronouncedWord | Mark)[] => {
+        if (part.kind === 'mark') return [part];
+        const letters = phones[index++]!.map(arpabetIpa).join('');
+        return letters === '' ? [] : [{ ...part, letters, isJoined: false }];
+      }),
+    );
   }
 
   private timeWords(text: string, sounds: readonly TimedPhone[]): WordTime[] {

@@ -1,3 +1,4 @@
+import type { PronouncedText } from '../../pronounced-text';
 import type { PcmChunk, SpokenContent, SynthesisRequest } from '../../speech-engine';
 
 /** The part of a request that is sent to the process. */
@@ -8,6 +9,8 @@ export interface EngineRequest extends SpokenContent, Pick<SynthesisRequest, 'pa
   readonly isAlone?: boolean;
   /** What the process that spoke an earlier part has reported of this one (`laterParts`), if the server still has it. */
   readonly input?: unknown;
+  /** Set if nothing is to be spoken: the answer is one chunk without samples, which has what is asked for. */
+  readonly only?: 'phonemes';
 }
 
 /** A chunk made by the process. */
@@ -19,6 +22,8 @@ export interface EngineChunk extends PcmChunk {
    * process can speak it. Must be cloneable.
    */
   readonly laterParts?: readonly unknown[];
+  /** How the text is said, if only that was asked for, and the voice can tell. */
+  readonly pronounced?: PronouncedText;
   /** The time of the model's two halves. Unset if the engine has no such halves. */
   readonly halves?: ModelHalves;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as letMessagesIn } from 'node:timers/promises';
+import type { PronouncedText } from '../../pronounced-text';
 import { collectGarbage } from './collect-garbage';
 import type { FromEngine, EngineChunk, EngineRequest, ToEngine } from './messages';
 
@@ -9,6 +10,9 @@ export interface HostedEngine {
 
   /** Speaks chunk by chunk. A text with nothing to speak yields no chunk. */
   speak(request: EngineRequest): AsyncIterable<EngineChunk> | Iterable<EngineChunk>;
+
+  /** Tells how a text is said; `undefined` if it cannot be told for this voice. Engines that never can do not have this method. */
+  phonemize?(request: EngineRequest): Promise<PronouncedText | undefined> | PronouncedText;
 }
 
 /**
@@ -53,7 +57,8 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
       await letMessagesIn();
       if (!cancelled) {
         let startedAt = performance.now();
-        for await (const chunk of engine!.speak(request)) {
+        const chunks = request.only === 'phonemes' ? phonemesOf(engine!, request) : engine!.speak(request);
+        for await (const chunk of chunks) {
           const workSeconds = (performance.now() - startedAt) / 1000;
           send({ type: 'chunk', id, chunk: { ...chunk, workSeconds } });
           await letMessagesIn();
@@ -67,6 +72,11 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
     speaking = undefined;
     send({ type: 'done', id, error, residentBytes: process.memoryUsage.rss() });
   }
+}
+
+async function* phonemesOf(engine: HostedEngine, request: EngineRequest): AsyncGenerator<EngineChunk> {
+  const pronounced = await engine.phonemize?.(request);
+  yield { samples: new Float32Array(), sampleRate: 1, ...(pronounced && { pronounced }) };
 }
 
 function send(message: FromEngine): void {

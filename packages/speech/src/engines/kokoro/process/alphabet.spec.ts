@@ -1,4 +1,4 @@
-import { letterOf, toModelAlphabet } from './alphabet';
+import { accentOf, letterOf, toModelAlphabet } from './alphabet';
 
 describe('toModelAlphabet', () => {
   it.each([
@@ -18,6 +18,20 @@ describe('toModelAlphabet', () => {
     ['h', ['ˌaː', 'p'], 'ˌaːp'],
   ] as const)('writes %s %j as %s', (language, phones, letters) => {
     expect(toModelAlphabet(phones, language)).toBe(letters);
+  });
+});
+
+describe('spellIpa', () => {
+  it.each([
+    ['a', 'ˈfaɪəɹ', 'fˈIəɹ'],
+    ['a', 'nɪəɹ', 'nɪɹ'],
+    ['a', 'kɔsts', 'kɔsts'],
+    ['a', 'əˈlaɪn', 'əlˈIn'],
+    ['a', 'ˈbɑɾəl', 'bˈɑTᵊl'],
+    ['i', 'ˈpitsːa', 'pˈiʦːa'],
+    ['j', 'koɲɲitɕiβa', 'koɲɲiʨiβa'],
+  ] as const)('writes in %s what is given as %s: %s', (language, ipa, letters) => {
+    expect(accentOf(language).spellIpa(ipa)).toBe(letters);
   });
 });
 

@@ -42,7 +42,13 @@ export const strange: Readonly<Record<string, string>> = { ɫ: 'l', ɬ: 'l', ɭ:
 
 const ofAll = { ...pairs, ...strange };
 
+/** Affricates that only the programs of the pack write. */
+const affricates: Readonly<Record<string, string>> = { dʑ: 'ʥ', tɕ: 'ʨ', tʂ: 'ꭧ' };
+
 const english: Readonly<Record<string, string>> = {
+  // Two letters: the model's English has none for both.
+  ts: 'ts',
+  dz: 'dz',
   aɪə: 'Iə',
   aɪɚ: 'Iəɹ',
   əl: 'ᵊl',
@@ -57,6 +63,7 @@ const english: Readonly<Record<string, string>> = {
   ʲ: '',
   '\u0303': '',
   e: 'A',
+  ɨ: 'ᵻ',
 };
 
 const american: Readonly<Record<string, string>> = {
@@ -91,9 +98,9 @@ const replacements: Readonly<Record<LanguageLetter, Readonly<Record<string, stri
   f: ofAll,
   h: ofAll,
   i: ofAll,
-  j: ofAll,
+  j: { ...ofAll, ...affricates },
   p: ofAll,
-  z: ofAll,
+  z: { ...ofAll, ...affricates },
 };
 
 const longestFirst = Object.fromEntries(
@@ -139,6 +146,8 @@ const writtenEnglish: readonly (readonly [RegExp, string])[] = [
   [/ʍ/gu, 'w'],
   [/\u0303/gu, ''],
   [/y/gu, 'u'],
+  // Only after a consonant and before none but another is it one syllable without a vowel. The hyphen keeps the two letters apart.
+  [/(?<=^|[\s\-aeiouæɑɐɒɔəɚɛɜɪʊʌːAIOQWYᵊhjɹwˈˌ])əl|əl(?=[ˈˌ]*[aeiouæɑɐɒɔəɚɛɜɪʊʌAIOQWYᵻɨ])/gu, 'ə-l'],
 ];
 
 const writtenAmerican: readonly (readonly [RegExp, string])[] = [
@@ -146,7 +155,8 @@ const writtenAmerican: readonly (readonly [RegExp, string])[] = [
   [/əʊ/gu, 'oʊ'],
   [/ɜːɹ/gu, 'ɜɹ'],
   [/ɜː/gu, 'ɜɹ'],
-  [/([ɪɛeʊ])ə(?=ɹ|$| )/gu, '$1'],
+  // Not the end of a diphthong: as in near, not as in fire.
+  [/((?<![aeoɔə])[ɪʊ]|[ɛe])ə(?=ɹ|$| )/gu, '$1'],
 ];
 
 /** How to pronounce a language for the model. */

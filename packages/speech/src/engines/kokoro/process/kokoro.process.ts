@@ -6,6 +6,7 @@ import { type Accent, Phonemizer } from '../../phonemes/phonemizer';
 import { LanguagePrograms } from '../../phonemes/programs/language-programs';
 import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
 import { finishWindow, timesWithin } from '../../windows/window-sound';
+import type { PronouncedText } from '../../pronounced-text';
 import { mixId, type MixPart, parseMix } from '../../../voices/voice-mix';
 import { tokensInTurn } from '../../turn-length';
 import { hasEightBitInstructions } from '../prepare/eight-bit-processor';
@@ -20,7 +21,7 @@ import { readVocabulary, VoiceStyles } from './pack-files';
 import { needsOwnPitch, pitchMoves } from './pitch-moves';
 import type { KokoroSettings, PackSettings, Threads } from './settings';
 import { type SentencePart, sentenceParts } from './sentence-parts';
-import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
+import { pronouncedRuns, type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
 
 /** What all packs of a process have in common. */
 interface Shared {
@@ -111,6 +112,13 @@ class HostedKokoro implements HostedEngine {
     });
   }
 
+  async phonemize({ text, voiceId, language, pronunciations }: EngineRequest): Promise<PronouncedText> {
+    const accent = this.accentFor(voiceId, language);
+    await this.phonemizer.prepare(text, accent);
+    const parts = this.phonemizer.phonemize(text, accent, pronunciations);
+    return pronouncedRuns(toTokenRuns(parts, this.vocabulary), this.vocabulary);
+  }
+
   /** How a text is pronounced: as its language, or as that of the voice if the model or the pack does not know it. */
   private accentFor(voiceId: string, language?: string): Accent {
     // The first voice of a mix gives it its language.
@@ -193,14 +201,24 @@ class HostedPacks implements HostedEngine {
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
-    const parts = parseMix(request.voiceId);
+    const { pack, voiceId } = await this.packOf(request.voiceId);
+    yield* pack.speak({ ...request, voiceId });
+  }
+
+  async phonemize(request: EngineRequest): Promise<PronouncedText> {
+    const { pack, voiceId } = await this.packOf(request.voiceId);
+    return pack.phonemize({ ...request, voiceId });
+  }
+
+  /** The pack of a voice or a mix, and its id there. */
+  private async packOf(id: string): Promise<{ pack: HostedKokoro; voiceId: string }> {
+    const parts = parseMix(id);
     // The voices of the published pack have no prefix, so it comes last.
     const settings = this.packs
       .toSorted((one, other) => other.prefix.length - one.prefix.length)
       .find(({ prefix }) => parts.every(({ voiceId }) => voiceId.startsWith(prefix)))!;
     const own = parts.map((part) => ({ ...part, voiceId: part.voiceId.slice(settings.prefix.length) }));
-    const pack = await this.pack(settings);
-    yield* pack.speak({ ...request, voiceId: mixId(own) });
+    return { pack: await this.pack(settings), voiceId: mixId(own) };
   }
 
   private async pack(settings: PackSettings): Promise<HostedKokoro> {

@@ -20,3 +20,11 @@ const ipaByLetter = new Map([
 export function ipaOfLetter(letter: string): string {
   return ipaByLetter.get(letter) ?? letter;
 }
+
+/**
+ * A word in the model's letters, in IPA from which an accent makes the same letters again. A weak vowel that may be left out stays the letter
+ * that it is: IPA has only the full vowel for it.
+ */
+export function reversibleIpa(letters: string): string {
+  return Array.from(letters, (letter) => (letter === 'ᵊ' ? letter : ipaOfLetter(letter))).join('');
+}

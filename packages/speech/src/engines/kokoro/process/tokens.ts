@@ -1,6 +1,7 @@
 import { splitToFit } from '../../phonemes/parts-that-fit';
 import type { PronouncedWord } from '../../phonemes/phonemizer';
-import type { Mark } from '../../phonemes/reading';
+import { type Mark, needsSpace } from '../../phonemes/reading';
+import type { PronouncedText } from '../../pronounced-text';
 import { groupSounds } from '../../phonemes/group-sounds';
 import type { TokenWord } from '../../../times/token-times';
 import { ipaOfLetter } from './letter-ipa';
@@ -62,10 +63,22 @@ function toTokens(parts: readonly (PronouncedWord | Mark)[], vocabulary: Vocabul
   return run;
 }
 
-/** A space comes before a word and before an opening mark. */
-function needsSpace(part: PronouncedWord | Mark, lastMark: string | undefined): boolean {
-  if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
-  return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';
+/** How runs are said, from what the model is given. */
+export function pronouncedRuns(runs: readonly TokenRun[], vocabulary: Vocabulary): PronouncedText {
+  const letterOf = new Map(Array.from(vocabulary, ([letter, token]) => [token, letter]));
+  const lettersOf = (tokens: readonly number[]) => tokens.map((token) => letterOf.get(token)!);
+  const ipaOf = (tokens: readonly number[]) => lettersOf(tokens).map(ipaOfLetter).join('');
+  return {
+    words: runs.flatMap(({ tokens, words }) =>
+      words.map(({ start, end, firstToken, endToken }) => ({
+        start,
+        end,
+        ipa: ipaOf(tokens.slice(firstToken, endToken)),
+      })),
+    ),
+    ipa: runs.map(({ tokens }) => ipaOf(tokens)).join(' '),
+    letters: runs.map(({ tokens }) => lettersOf(tokens).join('')).join(' '),
+  };
 }
 
 function known(letters: string, vocabulary: Vocabulary): number[] {

@@ -3,8 +3,10 @@ import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { maxTurnSeconds, tokensInTurn } from '../../turn-length';
 import { speakInWindows } from '../../windows/speak-in-windows';
 import { moveStressToVowel, tidyIpa } from '../../phonemes/ipa';
+import type { PronouncedText } from '../../pronounced-text';
 import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
 import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
+import { textOfParts } from '../../phonemes/text-of-parts';
 import { pauseAfter } from '../../../sound/pauses';
 import { cut, Loudness } from '../../../sound/trim';
 import { tokenTimes } from '../../../times/token-times';
@@ -93,6 +95,22 @@ export class LoadedVoice {
     const runs = this.runs(request, maxTurnSeconds);
     const run = runs[part];
     if (run) yield { ...(await this.render(model, run, scales, speed)), hasMore: part + 1 < runs.length };
+  }
+
+  /** How a text is said; `undefined` if the voice was trained with letters. */
+  phonemize({ text, pronunciations }: EngineRequest): PronouncedText | undefined {
+    if (!this.alphabet.isPhonetic) return undefined;
+    const parts = this.pronounce(text, pronunciations).map((part) =>
+      part.kind === 'mark' ? part : { ...part, letters: this.knownLetters(part.letters) },
+    );
+    return textOfParts(parts);
+  }
+
+  private knownLetters(letters: string): string {
+    return this.alphabet
+      .phonemesOf(letters)
+      .map(({ symbol }) => symbol)
+      .join('');
   }
 
   private runs({ text, speed, pronunciations }: EngineRequest, seconds: number): TokenRun[] {

@@ -1,6 +1,7 @@
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { collectGarbage } from '../../host/process/collect-garbage';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import type { PronouncedText } from '../../pronounced-text';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { LoadedVoice } from './loaded-voice';
@@ -27,7 +28,16 @@ class HostedPiper implements HostedEngine {
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
-    const { voiceId } = request;
+    const { voice, speakerId } = await this.voiceOf(request.voiceId);
+    yield* voice.speak(request, speakerId);
+  }
+
+  async phonemize(request: EngineRequest): Promise<PronouncedText | undefined> {
+    const { voice } = await this.voiceOf(request.voiceId);
+    return voice.phonemize(request);
+  }
+
+  private async voiceOf(voiceId: string): Promise<{ voice: LoadedVoice; speakerId: number | undefined }> {
     const model = this.settings.models.find(({ speakers }) => speakers.has(voiceId))!;
     let voice = this.loaded.get(model);
     if (!voice) {
@@ -35,7 +45,7 @@ class HostedPiper implements HostedEngine {
       this.loaded.set(model, voice);
       await collectGarbage();
     }
-    yield* voice.speak(request, model.speakers.get(voiceId));
+    return { voice, speakerId: model.speakers.get(voiceId) };
   }
 }
 

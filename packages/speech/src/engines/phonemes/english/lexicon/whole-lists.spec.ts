@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { accentOf } from '../../../kokoro/process/alphabet';
+import { reversibleIpa } from '../../../kokoro/process/letter-ipa';
 import { toAmerican } from './american';
 import { fromArpabet, fromBritfone } from './british';
 
@@ -27,5 +28,22 @@ it.each([
       return letters === '' || Array.from(letters).some((each) => !accent.hasLetter(each));
     });
     expect(wrong).toEqual([]);
+  },
+);
+
+it.each([
+  ['cmudict', 'American', 'a', toAmerican],
+  ['britfone', 'British', 'b', fromBritfone],
+] as const)(
+  'words of %s in %s English are said alike if their sounds are told and given again',
+  (list, _name, letter, convert) => {
+    const accent = accentOf(letter);
+    const words = linesOf(list);
+    const other = words.filter(([word, value]) => {
+      const letters = convert(value, word);
+      return accent.spellIpa(reversibleIpa(letters)) !== letters;
+    });
+    // Before an l, the weak vowel and the full one are told apart by rule.
+    expect(other.length / words.length).toBeLessThan(0.01);
   },
 );
