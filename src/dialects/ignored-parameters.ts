@@ -1,3 +1,5 @@
+import { isObject } from '../platform/validation/is-object';
+
 /** Maximum number of names in the header, and of characters in each. Clients may send thousands. */
 const maxNames = 20;
 const maxNameLength = 64;
@@ -27,12 +29,8 @@ function* unusedNames(given: unknown, used: object, prefix = ''): Generator<stri
     if (value === null || value === undefined) continue;
     const kept = Object.hasOwn(used, name) ? (used as Record<string, unknown>)[name] : undefined;
     if (kept === undefined) yield prefix + name;
-    else if (isPlain(value) && isPlain(kept)) yield* unusedNames(value, kept, `${prefix}${name}.`);
+    else if (isObject(value) && isObject(kept)) yield* unusedNames(value, kept, `${prefix}${name}.`);
   }
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The header in the OpenAPI document. */

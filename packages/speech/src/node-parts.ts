@@ -10,6 +10,7 @@ export {
   VoiceNotFoundError,
 } from './errors';
 export type { PitchSpan } from './plan/speech-plan';
+export { speedRange } from './plan/speed-range';
 export { type PartFacts, type PartRequest, PieceSpeaker } from './piece-speaker';
 export { abortable } from './support/abortable';
 export { countNormalizedCharacters } from './text/text-length';

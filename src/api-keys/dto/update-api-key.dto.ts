@@ -5,6 +5,7 @@ import { IsGiven } from '../../platform/validation/is-given.decorator';
 import { IsLabel, ToLabel } from '../../platform/validation/label.decorator';
 import { Rule } from '../../platform/validation/rule.decorator';
 import { IsTimestamp, ToTimestamp } from '../../platform/validation/timestamp.decorator';
+import { trueOrFalse } from '../../platform/validation/value-rules';
 import { AddressesField, BudgetsField, RateLimitField, ScopesField, VoicesField } from './key-restrictions.dto';
 
 /** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */
@@ -38,6 +39,6 @@ export class UpdateApiKeyDto {
 
   /** Whether all requests with the key are rejected until it is enabled again. @example true */
   @IsGiven()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   disabled?: boolean;
 }

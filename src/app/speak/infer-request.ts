@@ -1,4 +1,4 @@
-import { countNormalizedCharacters, type PartRequest, type PitchSpan } from '@voxgate/speech/node-parts';
+import { countNormalizedCharacters, type PartRequest, type PitchSpan, speedRange } from '@voxgate/speech/node-parts';
 import {
   decodeTensors,
   type ListedPitch,
@@ -24,8 +24,6 @@ const maxTextLength = 1000;
  */
 const maxSpokenCharacters = 4000;
 
-const slowest = 0.25;
-const fastest = 4;
 const maxNameLength = 200;
 const maxParts = 1000;
 
@@ -52,7 +50,7 @@ export function readSpeechRequest(request: ModelInferRequest): SpeechRequest {
   const text = textIn(tensors, speechInputs.text.name);
   if (text === undefined) throw new InvalidInferRequest('The input TEXT is missing.');
   const speed = numberIn(tensors, speechInputs.speed.name) ?? 1;
-  checkRange(speechInputs.speed.name, speed, slowest, fastest);
+  checkRange(speechInputs.speed.name, speed, speedRange.minimum, speedRange.maximum);
   const givenPronunciations = textIn(tensors, speechInputs.pronunciations.name);
   const pronunciations = givenPronunciations === undefined ? [] : readPronunciations(givenPronunciations, text);
   if (text.length > maxTextLength || charactersToSay(text, pronunciations) / speed > maxSpokenCharacters) {

@@ -1,4 +1,5 @@
 import type { AudioFormat, SampleRate } from '@voxgate/speech';
+import { isObject } from '../../platform/validation/is-object';
 
 /** Cartesia's containers. */
 export const containers = ['raw', 'wav', 'mp3'] as const;
@@ -30,10 +31,8 @@ export interface OutputFormat {
  * @returns the rule that it breaks, as the end of a sentence that starts with `output_format`; `undefined` if it is valid.
  */
 export function outputFormatProblem(value: unknown, allowed: readonly string[] = containers): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return 'must be an object with a container, an encoding and a sample_rate';
-  }
-  const { container, encoding, sample_rate: rate } = value as Record<string, unknown>;
+  if (!isObject(value)) return 'must be an object with a container, an encoding and a sample_rate';
+  const { container, encoding, sample_rate: rate } = value;
   if (!allowed.some((name) => name === container)) return `must have a container of: ${allowed.join(', ')}`;
   if (container !== 'mp3' && !encodings.some((name) => name === encoding)) {
     return `must have an encoding of: ${encodings.join(', ')}`;

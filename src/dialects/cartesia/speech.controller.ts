@@ -1,6 +1,5 @@
-import { applyDecorators, Body, Controller, Post, Req, type StreamableFile } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Post, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AcceptUntypedBody } from '../../platform/http/json-body.interceptor';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
@@ -88,10 +87,9 @@ export class CartesiaSpeechController {
   })
   async bytes(
     @Body() body: GenerationDto,
-    @Req() { body: given }: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = await this.prepare(body, given, exchange);
+    const params = await this.prepare(body, exchange);
     return this.responder.stream({ ...params, shape: 'cartesia bytes' }, exchange, audioStream);
   }
 
@@ -128,11 +126,10 @@ export class CartesiaSpeechController {
   })
   async sse(
     @Body() body: SseGenerationDto,
-    @Req() { body: given }: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { add_timestamps: hasTimes, context_id: contextId, transcript } = body;
-    const params = await this.prepare(body, given, exchange);
+    const params = await this.prepare(body, exchange);
     const shape = `cartesia sse ${String(hasTimes)} ${JSON.stringify(contextId ?? null)}`;
     return this.responder.stream(
       { ...params, timestamps: hasTimes ? 'finest' : undefined, shape },
@@ -147,11 +144,10 @@ export class CartesiaSpeechController {
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   private async prepare(
     body: GenerationDto,
-    given: object,
-    { caller, response }: SpeechExchange,
+    { caller, request, response }: SpeechExchange,
   ): Promise<Omit<SpeechParams, 'shape'>> {
     const voice = await this.voices.find(caller, voiceIdOf(body));
-    response.set(ignoredParameters(given, usedFields(body, voice)));
+    response.set(ignoredParameters(request.body, usedFields(body, voice)));
     return {
       text: body.transcript,
       syntax: 'text-with-cartesia-tags',

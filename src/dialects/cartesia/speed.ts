@@ -1,15 +1,6 @@
 /** Cartesia's names of speeds, for models before `sonic-3`. */
 export const namedSpeeds = { slow: 0.8, normal: 1, fast: 1.25 } as const;
 
-/** Cartesia accepts 0.6 to 1.5. */
-export const slowest = 0.25;
-export const fastest = 4;
-
-/** Whether a value is a speed of `generation_config`. */
-export function isSpeed(value: unknown): value is number {
-  return typeof value === 'number' && value >= slowest && value <= fastest;
-}
-
 /** The speed that a request asks for. The one of `generation_config` decides; none of them has been validated. */
 export function speedOf({
   generation_config: config,

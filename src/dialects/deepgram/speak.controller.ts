@@ -1,6 +1,5 @@
-import { Body, Controller, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { ApiError } from '../../platform/errors/api-error';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { measureText } from '@voxgate/speech';
@@ -63,10 +62,9 @@ export class DeepgramSpeakController {
   async speak(
     @Query() query: SpeakQueryDto,
     @Body() body: SpeakDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { caller, response } = exchange;
+    const { caller, request, response } = exchange;
     const model = query.model ?? defaultModel;
     const voice = await this.voices.find(caller, model);
     const resolved = formatOf(query);

@@ -1,6 +1,5 @@
-import { applyDecorators, Body, Controller, Param, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Param, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Request } from 'express';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { audioFile, audioStream } from '../../tts/http/audio-answers';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -80,10 +79,9 @@ export class TextToSpeechController {
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = await this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, exchange);
     return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
       return audioFile(speech);
@@ -96,10 +94,9 @@ export class TextToSpeechController {
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = await this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, exchange);
     return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
       return audioStream(stream);
@@ -117,10 +114,9 @@ export class TextToSpeechController {
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = await this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, exchange);
     return this.responder.whole({ ...params, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
       return alignedSpeech(speech, new CharacterTimes(params.text));
@@ -143,10 +139,9 @@ export class TextToSpeechController {
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = await this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, exchange);
     return this.responder.stream({ ...params, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: ndjson, bytes: alignedLines(stream, new CharacterTimes(params.text)) };
@@ -158,8 +153,7 @@ export class TextToSpeechController {
     voiceId: string,
     query: OutputFormatDto,
     body: TextToSpeechDto,
-    request: Request,
-    { caller, response }: SpeechExchange,
+    { caller, request, response }: SpeechExchange,
   ): Promise<SpeechParams> {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;

@@ -1,4 +1,6 @@
-import { type AudioFormat, audioFormats, type SampleRate } from '@voxgate/speech';
+import { type AudioFormat, audioFormats, type SampleRate, speedRange } from '@voxgate/speech';
+import { isObject } from '../../platform/validation/is-object';
+import { isNumberIn } from '../../platform/validation/number-in';
 
 interface Encoding {
   /** Its number in Google's protocol, which some clients send in place of the name. */
@@ -31,25 +33,22 @@ export function encodingOf(value: unknown): EncodingName | undefined {
 
 /** The limits of Google's numbers, which are ours where those are narrower. */
 export const audioConfigNumbers = {
-  speakingRate: { minimum: 0.25, maximum: 4 },
+  speakingRate: speedRange,
   pitch: { minimum: -20, maximum: 20 },
   volumeGainDb: { minimum: -96, maximum: 16 },
 } as const;
 
 /** The rule that a request's configuration breaks, as the end of a sentence. */
 export function audioConfigProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'must be an object with audioEncoding';
-  const config = value as Record<string, unknown>;
-  const encoding = encodingOf(config['audioEncoding']);
+  if (!isObject(value)) return 'must be an object with audioEncoding';
+  const encoding = encodingOf(value['audioEncoding']);
   if (!encoding) return `must have an audioEncoding that is one of: ${encodingNames.join(', ')}`;
-  for (const [name, { minimum, maximum }] of Object.entries(audioConfigNumbers)) {
-    const given = config[name] ?? 0;
-    const isDefault = given === 0;
-    const isRight = typeof given === 'number' && given >= minimum && given <= maximum;
-    if (!isDefault && !isRight) return `must have a ${name} that is a number from ${minimum} to ${maximum}`;
+  for (const [name, range] of Object.entries(audioConfigNumbers)) {
+    const given = value[name] ?? 0;
+    const isRight = given === 0 || isNumberIn(range, given);
+    if (!isRight) return `must have a ${name} that is a number from ${range.minimum} to ${range.maximum}`;
   }
-  const rate = config['sampleRateHertz'] ?? 0;
+  const rate = value['sampleRateHertz'] ?? 0;
   const rates: readonly unknown[] = audioFormats[encodings[encoding].format].sampleRates;
   if (rate !== 0 && !rates.includes(rate)) {
     return `must have a sampleRateHertz that is one of: ${rates.join(', ')} for ${encoding}`;

@@ -1,7 +1,6 @@
-import { applyDecorators, Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { maxSemitones, measureText, type Speech } from '@voxgate/speech';
-import type { Request } from 'express';
 import { type Caller, CurrentCaller } from '../../platform/caller/caller';
 import { RequiresRight } from '../../platform/caller/rights.decorators';
 import { ApiErrorsIn } from '../../platform/errors/api-errors.decorator';
@@ -75,10 +74,9 @@ export class GoogleSynthesizeController {
   })
   synthesize(
     @Body() body: GoogleSynthesizeDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    return this.speak(body, request, exchange, ({ audio }) => jsonWithAudio({}, { audioContent: audio }));
+    return this.speak(body, exchange, ({ audio }) => jsonWithAudio({}, { audioContent: audio }));
   }
 
   @GoogleRoute(
@@ -94,12 +92,11 @@ export class GoogleSynthesizeController {
   })
   synthesizeInBeta(
     @Body() body: GoogleBetaSynthesizeDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { enableTimePointing: wanted = [], audioConfig } = body;
     const areMarksWanted = wanted.includes('SSML_MARK') || wanted.includes(1);
-    return this.speak(body, request, exchange, ({ audio, marks, sampleRate }) => {
+    return this.speak(body, exchange, ({ audio, marks, sampleRate }) => {
       const timepoints = marks.map(({ name, seconds }) => ({
         markName: name,
         timeSeconds: Number(seconds.toFixed(3)),
@@ -131,7 +128,6 @@ export class GoogleSynthesizeController {
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   private async speak(
     body: GoogleBetaSynthesizeDto,
-    request: Request,
     exchange: SpeechExchange,
     answer: (speech: Speech) => StreamableFile,
   ): Promise<StreamableFile | undefined> {
@@ -167,7 +163,7 @@ export class GoogleSynthesizeController {
       },
       enableTimePointing,
     };
-    exchange.response.set(ignoredParameters(request.body, used));
+    exchange.response.set(ignoredParameters(exchange.request.body, used));
     return this.responder.whole(params, exchange, answer);
   }
 }

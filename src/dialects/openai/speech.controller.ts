@@ -1,6 +1,5 @@
-import { applyDecorators, Body, Controller, Post, Req, type StreamableFile } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Post, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { Environment } from '../../platform/config/environment';
 import type { TextSizeOf } from '../../rate-limit/metering/sent-text';
 import { audioContentOf, audioFile, audioStream } from '../../tts/http/audio-answers';
@@ -91,10 +90,9 @@ export class OpenAiSpeechController {
   )
   create(
     @Body() body: CreateSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    return this.speak(body, request, exchange);
+    return this.speak(body, exchange);
   }
 
   @OpenAiRoute(
@@ -105,10 +103,9 @@ export class OpenAiSpeechController {
   )
   createInAzure(
     @Body() body: CreateSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    return this.speak(body, request, exchange);
+    return this.speak(body, exchange);
   }
 
   @OpenAiRoute(
@@ -120,17 +117,12 @@ export class OpenAiSpeechController {
   @ApiParam({ name: 'deployment', description: 'Has no effect: the voice decides.', example: 'tts-1' })
   createInDeployment(
     @Body() body: CreateSpeechDto,
-    @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    return this.speak(body, request, exchange);
+    return this.speak(body, exchange);
   }
 
-  private async speak(
-    body: CreateSpeechDto,
-    { body: given }: Request,
-    exchange: SpeechExchange,
-  ): Promise<StreamableFile | undefined> {
+  private async speak(body: CreateSpeechDto, exchange: SpeechExchange): Promise<StreamableFile | undefined> {
     const { caller } = exchange;
     const {
       input,
@@ -160,7 +152,7 @@ export class OpenAiSpeechController {
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined }, noEffect, {
       normalization_options: { normalize: body.normalization_options?.normalize },
     });
-    exchange.response.set(ignoredParameters(given, used));
+    exchange.response.set(ignoredParameters(exchange.request.body, used));
     const keeps = isKept(body, caller);
     if (streamFormat !== 'sse' && (keeps || body.stream === false)) {
       return this.responder.whole({ ...params, shape: 'whole' }, exchange, async (speech) => {

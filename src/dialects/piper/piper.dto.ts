@@ -1,13 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { textProblem, type Voice } from '@voxgate/speech';
+import { speedRange, textProblem, type Voice } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../platform/validation/accepts-unknown-fields.decorator';
 import { Integer } from '../../platform/validation/field-types.decorators';
 import { Rule } from '../../platform/validation/rule.decorator';
+import { numberIn, writtenNumber } from '../../platform/validation/number-in';
 import { maxVoiceIdLength, voiceIdProblem } from '../../tts/dto/speech-request.dto';
-
-const shortest = 0.25;
-const longest = 4;
 
 /** A request for speech: those of Piper's fields that have an effect. */
 @AcceptsUnknownFields()
@@ -28,14 +26,9 @@ export class PiperSpeechDto {
   voice?: string;
 
   /** How long sounds are: 2 is half as fast. @example 1 */
-  @ApiProperty({ minimum: shortest, maximum: longest, type: Number })
+  @ApiProperty({ ...speedRange, type: Number })
   @IsOptional()
-  @Rule((scale) => {
-    const isNumber =
-      typeof scale === 'number' || (typeof scale === 'string' && /^\d{1,3}(?:\.\d{1,20})?$/u.test(scale));
-    const isInRange = isNumber && Number(scale) >= shortest && Number(scale) <= longest;
-    return isInRange ? undefined : `must be a number from ${shortest} to ${longest}`;
-  })
+  @Rule((scale) => numberIn(speedRange, writtenNumber(scale)))
   length_scale?: number | string;
 }
 

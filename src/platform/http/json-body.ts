@@ -6,6 +6,7 @@ import { ApiError } from '../errors/api-error';
 import { inTimeSlices, runToEnd, type TimeSliced } from '@voxgate/speech';
 import { deepestJson, hasMoreValues, JsonBoundsError, maxJsonValues } from './json-values';
 import { parseJsonInTurns } from './parse-json';
+import { isObject } from '../validation/is-object';
 
 /**
  * Maximum size of a body in bytes. The longest accepted text fits twice, even if every character is escaped as `\uXXXX`, so
@@ -178,10 +179,6 @@ export function checkJsonObject(body: unknown, name: string): void {
 
 function checkIsObject(body: unknown, name: string): asserts body is object {
   if (!isObject(body)) throw notAnObject(name);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notAnObject(name: string): ApiError {

@@ -1,3 +1,5 @@
+import { speedRange } from '@voxgate/speech';
+import { isNumberIn } from '../../platform/validation/number-in';
 import type { TextSize } from '../metering/sent-text';
 
 /** Seconds of speech per character at normal speed: half as much again as English prose takes. */
@@ -5,10 +7,6 @@ const secondsPerCharacter = 0.1;
 
 /** Seconds for other pauses than breaks, and for short texts. */
 const fixedSeconds = 1;
-
-/** The lowest and the highest speed of any API: the native one accepts 0.5 to 2, the dialects 0.25 to 4. */
-const slowest = 0.25;
-const fastest = 4;
 
 /**
  * Estimates how long a text takes to speak, in whole milliseconds, before anything is known of its words. Figures and emoji can
@@ -18,6 +16,6 @@ const fastest = 4;
  * @param speed not validated. Anything but a number from 0.25 to 4 counts as normal speed; such a request is refused later.
  */
 export function estimateAudioMs({ characters, breakSeconds }: TextSize, speed: unknown): number {
-  const factor = typeof speed === 'number' && speed >= slowest && speed <= fastest ? speed : 1;
+  const factor = isNumberIn(speedRange, speed) ? speed : 1;
   return Math.ceil(1000 * (fixedSeconds + breakSeconds + (characters * secondsPerCharacter) / factor));
 }

@@ -3,6 +3,7 @@ import { type FieldNames, type FieldProblem, nameOf } from '../../platform/error
 import { phoneticAlphabets, readPronunciation, type TimeSliced } from '@voxgate/speech';
 import { oneOf } from '../../platform/validation/one-of';
 import { checkLabel, normaliseLabel } from '../../platform/validation/label';
+import { isObject } from '../../platform/validation/is-object';
 import type { DictionaryRule } from './dictionary-rule';
 import { maxAliasLength, maxPhonemesLength, maxRules } from './limits';
 
@@ -63,14 +64,14 @@ function duplicate({ word }: DictionaryRule, indexes: Map<string, number>, index
 
 /** Reads one rule, for example of a lexicon. */
 export function readRule(given: unknown, names: FieldNames = {}): { rule: DictionaryRule } | { problem: RuleProblem } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     return { problem: { field: '', rule: 'must be an object' } };
   }
   const values = new Map(Object.entries(given));
   for (const name of values.keys()) {
     if (!fields.has(name)) return { problem: { field: name, rule: 'is not a known field' } };
   }
-  const word = values.get('word') as unknown;
+  const word = values.get('word');
   const label = typeof word === 'string' ? normaliseLabel(word) : word;
   const problem =
     problemOf('word', checkLabel(label) ?? xmlProblem(label as string)) ??
@@ -82,15 +83,13 @@ export function readRule(given: unknown, names: FieldNames = {}): { rule: Dictio
     case_sensitive: (values.get('case_sensitive') as boolean | null | undefined) ?? true,
     word_boundaries: (values.get('word_boundaries') as boolean | null | undefined) ?? true,
   };
-  const alias = (values.get('alias') as unknown) ?? undefined;
-  const phonemes = (values.get('phonemes') as unknown) ?? undefined;
+  const alias = values.get('alias') ?? undefined;
+  const phonemes = values.get('phonemes') ?? undefined;
   if ((alias === undefined) === (phonemes === undefined)) {
     const [one, other] = [nameOf('alias', names), nameOf('phonemes', names)];
     return { problem: { field: '', rule: `of ${quoted(rule.word)} must have either "${one}" or "${other}"` } };
   }
-  return alias === undefined
-    ? withPhonemes(rule, phonemes, (values.get('alphabet') as unknown) ?? 'ipa')
-    : withAlias(rule, alias);
+  return alias === undefined ? withPhonemes(rule, phonemes, values.get('alphabet') ?? 'ipa') : withAlias(rule, alias);
 }
 
 function withAlias(rule: DictionaryRule, alias: unknown): { rule: DictionaryRule } | { problem: RuleProblem } {

@@ -19,6 +19,8 @@ import {
   visemeSets,
 } from '@voxgate/speech';
 import { Integer } from '../../platform/validation/field-types.decorators';
+import { trueOrFalse } from '../../platform/validation/value-rules';
+import { numberIn } from '../../platform/validation/number-in';
 
 const inputTypes = ['text', 'ssml'] as const;
 type InputType = (typeof inputTypes)[number];
@@ -29,8 +31,7 @@ type StreamKind = (typeof streamKinds)[number];
 const timestampChoices = ['none', 'sentence', 'word', 'phoneme', 'viseme'] as const;
 type TimestampChoice = (typeof timestampChoices)[number];
 
-const slowest = 0.5;
-const fastest = 2;
+const speeds = { minimum: 0.5, maximum: 2 };
 /** Enough for a mix of eight voices. */
 export const maxVoiceIdLength = 200;
 
@@ -96,7 +97,7 @@ export class SpeechRequestDto {
   sample_rate?: number;
 
   /** Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast. @example 1 */
-  @ApiProperty({ minimum: slowest, maximum: fastest, required: false })
+  @ApiProperty({ ...speeds, required: false })
   @IsGiven()
   @Rule(speedProblem)
   speed: number = 1;
@@ -171,7 +172,7 @@ export class SpeechRequestDto {
    */
   @ApiProperty({ required: false })
   @IsGiven()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   cache: boolean = true;
 
   /**
@@ -229,8 +230,7 @@ function sampleRateRule(sampleRate: unknown, others: object): string | undefined
 
 /** The rule that a speed breaks. */
 export function speedProblem(speed: unknown): string | undefined {
-  if (typeof speed === 'number' && speed >= slowest && speed <= fastest) return undefined;
-  return `must be a number from ${slowest} to ${fastest}`;
+  return numberIn(speeds, speed);
 }
 
 /** The rule that a pitch breaks. */

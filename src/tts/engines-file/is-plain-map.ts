@@ -1,4 +1,5 @@
 import { ValidateBy } from 'class-validator';
+import { isObject } from '../../platform/validation/is-object';
 
 const isScalar = (value: unknown) =>
   typeof value === 'boolean' || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
@@ -19,8 +20,7 @@ export function IsParameterMap(): PropertyDecorator {
   return ValidateBy({
     name: 'isParameterMap',
     validator: {
-      validate: (value) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isScalar),
+      validate: (value) => isObject(value) && Object.values(value).every(isScalar),
       defaultMessage: (args) => `${args?.property} must have keys, and texts, numbers, true or false as values`,
     },
   });
@@ -31,7 +31,7 @@ export function IsPlainMap(): PropertyDecorator {
   return ValidateBy({
     name: 'isPlainMap',
     validator: {
-      validate: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      validate: isObject,
       defaultMessage: (args) => `${args?.property} must have keys and values`,
     },
   });

@@ -9,12 +9,9 @@ import { cutSentence, type Piece } from './cut-sentence';
 import type { PieceSize } from './piece-size';
 import { PitchCursor } from './pitch-spans';
 import type { SpeakingTimeEstimator } from './speaking-time';
+import { withinSpeedRange } from './speed-range';
 import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan, type UnreadRange } from './speech-plan';
 import { StretchDivider } from './styled-stretches';
-
-/** The range of speeds that voices speak well at. Styles do not leave it. */
-const slowest = 0.25;
-const fastest = 4;
 
 /** What the plan needs to know of a voice. */
 export interface PlanVoice {
@@ -64,7 +61,7 @@ export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeS
     for (const [index, { style, ...stretch }] of stretches.entries()) {
       const isLast = index === stretches.length - 1;
       const voice = (style.voiceId !== undefined && voiceOf?.(style.voiceId)) || options;
-      const own = style.rate === undefined ? speed : Math.min(Math.max(speed * style.rate, slowest), fastest);
+      const own = style.rate === undefined ? speed : withinSpeedRange(speed * style.rate);
       const { maxLength, maxSeconds } = voice.pieceSize;
       const limits = { maxLength, maxSeconds: maxSeconds * own };
       const part = { ...stretch, endsParagraph: isLast && each.endsParagraph };

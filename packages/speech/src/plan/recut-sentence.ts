@@ -3,6 +3,7 @@ import { cutSentence } from './cut-sentence';
 import { cutSpan } from './pitch-spans';
 import { SpeakingTimeEstimator } from './speaking-time';
 import type { PlannedPiece, SpeechPlan } from './speech-plan';
+import { speedRange } from './speed-range';
 
 /** How many other ways {@link recutSentence} knows. */
 export const otherCuts = 2;
@@ -15,9 +16,6 @@ const shortestPiece = 12;
 
 /** Speeds of the ways, relative to the planned one, for sentences that can be cut and for those that cannot. */
 const speeds = { cut: [1, 0.9], whole: [0.92, 0.85] };
-
-/** The slowest speed that voices speak well at. */
-const slowest = 0.25;
 
 /**
  * A plan for one sentence of another plan, with nothing before and after it.
@@ -54,7 +52,7 @@ export function recutSentences(plan: SpeechPlan, ways: ReadonlyMap<number, numbe
     const parts = cut.get(piece);
     if (!parts) return [piece];
     const own = speeds[canBeCut.has(piece.sentence) ? 'cut' : 'whole'][ways.get(piece.sentence)! - 1] ?? 1;
-    const speed = Math.max(slowest, (piece.speed ?? plan.speed) * own);
+    const speed = Math.max(speedRange.minimum, (piece.speed ?? plan.speed) * own);
     return speed === plan.speed ? parts : parts.map((part) => ({ ...part, speed }));
   });
   return { ...plan, pieces };

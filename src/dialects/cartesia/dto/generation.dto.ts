@@ -1,15 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { textProblem } from '@voxgate/speech';
+import { speedRange, textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { cartesiaRates, containers, encodings, type OutputFormat, outputFormatProblem } from '../output-format';
-import { fastest, isSpeed, namedSpeeds, slowest } from '../speed';
+import { namedSpeeds } from '../speed';
 import { Integer } from '../../../platform/validation/field-types.decorators';
+import { aString, trueOrFalse } from '../../../platform/validation/value-rules';
+import { isNumberIn } from '../../../platform/validation/number-in';
+import { isObject } from '../../../platform/validation/is-object';
+import { maxVoiceIdLength } from '../../../tts/dto/speech-request.dto';
 
-/** Enough for a mix of eight voices. */
-const maxNameLength = 200;
 /** A client's own id, which every event repeats. */
 const maxContextIdLength = 200;
 
@@ -31,7 +33,7 @@ export class GenerationConfigDto {
    * The speed: 1 is the voice's normal speed, 2 twice as fast. Cartesia accepts 0.6 to 1.5. Default: `1`.
    * @example 1
    */
-  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
+  @ApiProperty({ type: Number, ...speedRange })
   speed?: number | null;
 }
 
@@ -44,13 +46,13 @@ export abstract class VoiceAndFormatDto {
    */
   @ApiProperty({
     oneOf: [
-      { type: 'string', minLength: 1, maxLength: maxNameLength },
+      { type: 'string', minLength: 1, maxLength: maxVoiceIdLength },
       {
         type: 'object',
         required: ['id'],
         properties: {
           mode: { type: 'string', enum: ['id'] },
-          id: { type: 'string', minLength: 1, maxLength: maxNameLength },
+          id: { type: 'string', minLength: 1, maxLength: maxVoiceIdLength },
         },
       },
     ],
@@ -64,12 +66,12 @@ export abstract class VoiceAndFormatDto {
 
   /** Has no effect: the voice decides. Names that do not begin with `sonic` are ignored. @example sonic-3 */
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   model_id?: string | null;
 
   /** The language of the text. Ignored unless it is the voice's language. @example en */
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   language?: string | null;
 
   @IsOptional()
@@ -83,7 +85,7 @@ export abstract class VoiceAndFormatDto {
 
   /** `off`: the text is spoken unchanged. Others are as `auto`. Default: `auto`. @example auto */
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   normalization?: string | null;
 
   /**
@@ -91,7 +93,7 @@ export abstract class VoiceAndFormatDto {
    * the account uses by default.
    */
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   pronunciation_dict_id?: string | null;
 }
 
@@ -117,7 +119,7 @@ export class SseGenerationDto extends GenerationDto {
 
   /** `true`: adds events with the times of the words. Default: `false`. @example false */
   @IsOptional()
-  @Rule(booleanProblem)
+  @Rule(trueOrFalse)
   add_timestamps?: boolean | null;
 
   /** An id of your own, which every event repeats: at most 200 characters. @example my-context */
@@ -133,25 +135,16 @@ export function contextIdProblem(value: unknown): string | undefined {
   return `must be a string of 1 to ${maxContextIdLength} characters`;
 }
 
-/** The problem with a switch; `undefined` if it is valid. */
-export function booleanProblem(value: unknown): string | undefined {
-  return typeof value === 'boolean' ? undefined : 'must be true or false';
-}
-
 function voiceProblem(voice: unknown): string | undefined {
   const { id, mode } = (typeof voice === 'object' && voice !== null ? voice : { id: voice }) as Record<string, unknown>;
-  const isName = typeof id === 'string' && id.length >= 1 && id.length <= maxNameLength;
+  const isName = typeof id === 'string' && id.length >= 1 && id.length <= maxVoiceIdLength;
   if (isName && (mode === undefined || mode === null || mode === 'id')) return undefined;
-  return `must be the id of a voice, or {"mode": "id", "id": id}, of 1 to ${maxNameLength} characters`;
+  return `must be the id of a voice, or {"mode": "id", "id": id}, of 1 to ${maxVoiceIdLength} characters`;
 }
 
 function configProblem(config: unknown): string | undefined {
-  if (typeof config !== 'object' || config === null || Array.isArray(config)) return 'must be an object';
-  const { speed } = config as { speed?: unknown };
-  if (speed === undefined || speed === null || isSpeed(speed)) return undefined;
-  return `must have a speed from ${slowest} to ${fastest}`;
-}
-
-function stringProblem(value: unknown): string | undefined {
-  return typeof value === 'string' ? undefined : 'must be a string';
+  if (!isObject(config)) return 'must be an object';
+  const { speed } = config;
+  if (speed === undefined || speed === null || isNumberIn(speedRange, speed)) return undefined;
+  return `must have a speed from ${speedRange.minimum} to ${speedRange.maximum}`;
 }

@@ -3,8 +3,9 @@ import { IsOptional } from 'class-validator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { outputFormatProblem, type OutputFormat } from '../output-format';
-import { booleanProblem, contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
+import { contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
 import { Integer } from '../../../platform/validation/field-types.decorators';
+import { aString, trueOrFalse } from '../../../platform/validation/value-rules';
 
 /** Cartesia's longest delay, in milliseconds. */
 const maxDelay = 5000;
@@ -21,7 +22,7 @@ export class CancelContextDto {
 @AcceptsUnknownFields()
 export class ContinueDto {
   /** The next part of the text. @example "Hello, " */
-  @Rule((value) => (typeof value === 'string' ? undefined : 'must be a string'))
+  @Rule(aString)
   transcript: string;
 
   /** Default: an id of the server. @example my-context */
@@ -31,12 +32,12 @@ export class ContinueDto {
 
   /** Whether more text follows. Default: `false`. */
   @IsOptional()
-  @Rule(booleanProblem)
+  @Rule(trueOrFalse)
   continue?: boolean | null;
 
   /** Whether what has come so far is spoken now. */
   @IsOptional()
-  @Rule(booleanProblem)
+  @Rule(trueOrFalse)
   flush?: boolean | null;
 }
 
@@ -50,7 +51,7 @@ export class OpenContextDto extends VoiceAndFormatDto {
 
   /** Default: `false`. */
   @IsOptional()
-  @Rule(booleanProblem)
+  @Rule(trueOrFalse)
   add_timestamps?: boolean | null;
 
   /** Default: `3000`. */

@@ -2,14 +2,15 @@ import { IsOptional } from 'class-validator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { streamedEncodings, streamedFormatOf } from '../audio-format';
-import { modelProblem, speedProblem } from './speak.dto';
+import { speedProblem } from './speak.dto';
 
 /** The query of the WebSocket /v1/speak. */
 @AcceptsUnknownFields()
 export class SpeakSocketDto {
   @IsOptional()
-  @Rule(modelProblem)
+  @Rule(voiceIdProblem)
   model?: string;
 
   @IsOptional()

@@ -1,16 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { textProblem } from '@voxgate/speech';
+import { speedRange, textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { containerNames, encodingNames, formatOf, type WantedFormat } from '../audio-format';
 import { defaultModel } from '../deepgram-models';
 import { Integer } from '../../../platform/validation/field-types.decorators';
-
-const slowest = 0.25;
-const fastest = 4;
-/** Enough for a mix of eight voices. */
-const maxNameLength = 200;
+import { numberIn, writtenNumber } from '../../../platform/validation/number-in';
+import { maxVoiceIdLength, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 
 /** The body of POST /v1/speak. */
 @AcceptsUnknownFields()
@@ -32,9 +29,9 @@ export class SpeakQueryDto {
    * mix such as af_bella(2)+af_heart(1).
    * @example aura-2-thalia-en
    */
-  @ApiProperty({ minLength: 1, maxLength: maxNameLength, default: defaultModel })
+  @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength, default: defaultModel })
   @IsOptional()
-  @Rule(modelProblem)
+  @Rule(voiceIdProblem)
   model?: string;
 
   /** @example mp3 */
@@ -63,7 +60,7 @@ export class SpeakQueryDto {
    * The speed: 1 is the voice's normal speed, 2 twice as fast. Deepgram accepts 0.7 to 1.5.
    * @example 1
    */
-  @ApiProperty({ default: 1, type: Number, minimum: slowest, maximum: fastest })
+  @ApiProperty({ default: 1, type: Number, ...speedRange })
   @IsOptional()
   @Rule(speedProblem)
   speed?: string;
@@ -72,12 +69,6 @@ export class SpeakQueryDto {
   @IsOptional()
   @Rule(() => 'is not supported: the speech is always in the response')
   callback?: string;
-}
-
-/** The problem with a model in a query; `undefined` if it is valid. */
-export function modelProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && value.length >= 1 && value.length <= maxNameLength) return undefined;
-  return `must be a string of 1 to ${maxNameLength} characters`;
 }
 
 function formatRule(field: keyof WantedFormat, query: object): string | undefined {
@@ -94,7 +85,5 @@ function formatRule(field: keyof WantedFormat, query: object): string | undefine
 
 /** The problem with a speed in a query; `undefined` if it is valid. */
 export function speedProblem(value: unknown): string | undefined {
-  const isNumber = typeof value === 'string' && /^\d{1,3}(?:\.\d{1,20})?$/.test(value);
-  if (isNumber && Number(value) >= slowest && Number(value) <= fastest) return undefined;
-  return `must be a number from ${slowest} to ${fastest}`;
+  return numberIn(speedRange, writtenNumber(value));
 }

@@ -4,11 +4,12 @@ import { textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { aString } from '../../../platform/validation/value-rules';
 import { maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
 import { maxVoiceIdLength, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { AlignedSpeechDto } from './aligned-speech.dto';
-import { DictionaryLocatorDto, locatorsProblem, normalizations, stringProblem } from './text-to-speech.dto';
+import { DictionaryLocatorDto, locatorsProblem, normalizations } from './text-to-speech.dto';
 
 /** Maximum number of inputs in a request. It bounds the lines of a stream. */
 const maxInputs = 100;
@@ -35,7 +36,7 @@ export class TextToDialogueDto {
   /** As in POST /v1/text-to-speech/{voice_id}. */
   @ApiProperty({ type: String, example: elevenLabsModels[1].id })
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   model_id?: string | null;
 
   /**

@@ -8,6 +8,7 @@ import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
 import { Integer } from '../../../platform/validation/field-types.decorators';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
 
 const maxPageSize = 100;
 const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
@@ -62,7 +63,7 @@ export class PatchDictionaryDto {
 
   /** @example false */
   @IsOptional()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   archived?: boolean | null;
 }
 

@@ -3,13 +3,13 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
+import { aString, trueOrFalse } from '../../../platform/validation/value-rules';
+import { isNumberIn } from '../../../platform/validation/number-in';
+import { isObject } from '../../../platform/validation/is-object';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
 import { maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
-import { textProblem } from '@voxgate/speech';
-
-const slowest = 0.25;
-const fastest = 4;
+import { speedRange, textProblem } from '@voxgate/speech';
 
 const booleans = ['true', 'false'] as const;
 
@@ -31,7 +31,7 @@ export class VoiceSettingsDto {
    * The speed: 1 is the voice's normal speed, 2 twice as fast. ElevenLabs accepts 0.7 to 1.2. Default: `1`.
    * @example 1
    */
-  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
+  @ApiProperty({ type: Number, ...speedRange })
   speed?: number | null;
 }
 
@@ -52,12 +52,12 @@ export class TextToSpeechDto {
     example: elevenLabsModels[0].id,
   })
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   model_id?: string | null;
 
   /** The language of the text. Ignored unless it is the voice's language. @example en */
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   language_code?: string | null;
 
   @IsOptional()
@@ -88,7 +88,7 @@ export class TextToSpeechDto {
    * @example false
    */
   @IsOptional()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   enable_ssml_parsing?: boolean | null;
 }
 
@@ -112,7 +112,7 @@ export class OutputFormatDto {
    */
   @ApiProperty({ default: 'true' })
   @IsOptional()
-  @Rule(stringProblem)
+  @Rule(aString)
   enable_logging?: string;
 
   /** As the field of that name. @example "false" */
@@ -133,15 +133,10 @@ export function locatorsProblem(value: unknown): string | undefined {
   return areLocators ? undefined : 'must have a pronunciation_dictionary_id and optionally a version_id each';
 }
 
-/** Checks that a value is a string. */
-export function stringProblem(value: unknown): string | undefined {
-  return typeof value === 'string' ? undefined : 'must be a string';
-}
-
 /** Checks the settings of a voice. */
 export function settingsProblem(settings: unknown): string | undefined {
-  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return 'must be an object';
-  const { speed = 1 } = settings as { speed?: unknown };
-  if (speed === null || (typeof speed === 'number' && speed >= slowest && speed <= fastest)) return undefined;
-  return `must have a speed from ${slowest} to ${fastest}`;
+  if (!isObject(settings)) return 'must be an object';
+  const { speed = 1 } = settings;
+  if (speed === null || isNumberIn(speedRange, speed)) return undefined;
+  return `must have a speed from ${speedRange.minimum} to ${speedRange.maximum}`;
 }

@@ -4,6 +4,8 @@ import { textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import type { Problem } from '../../../platform/errors/field-problem';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { isObject } from '../../../platform/validation/is-object';
+import { maxVoiceIdLength } from '../../../tts/dto/speech-request.dto';
 import {
   audioConfigNumbers,
   audioConfigProblem,
@@ -11,9 +13,6 @@ import {
   encodingNames,
   type EncodingName,
 } from '../audio-config';
-
-/** Enough for a mix of eight voices. */
-const maxNameLength = 200;
 
 const genders = ['SSML_VOICE_GENDER_UNSPECIFIED', 'MALE', 'FEMALE', 'NEUTRAL'] as const;
 
@@ -122,10 +121,6 @@ export class GoogleBetaSpeechDto extends GoogleSpeechDto {
   audioConfig: UsedAudioConfigDto;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function inputProblem(value: unknown): string | Problem | undefined {
   const rule = 'must be an object with text or ssml';
   if (!isObject(value)) return rule;
@@ -138,8 +133,8 @@ function voiceProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'must be an object with name, or with languageCode';
   const { name, languageCode, ssmlGender } = value;
   for (const [field, given] of Object.entries({ name, languageCode })) {
-    const isRight = given === undefined || (typeof given === 'string' && given.length <= maxNameLength);
-    if (!isRight) return `must have a ${field} that is a string of at most ${maxNameLength} characters`;
+    const isRight = given === undefined || (typeof given === 'string' && given.length <= maxVoiceIdLength);
+    if (!isRight) return `must have a ${field} that is a string of at most ${maxVoiceIdLength} characters`;
   }
   const isGender = typeof ssmlGender === 'number' || genders.some((each) => each === ssmlGender);
   return ssmlGender === undefined || isGender

@@ -1,13 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
+import { speedRange } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { numberIn } from '../../../platform/validation/number-in';
 import { maxVoiceIdLength, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { type InputItem, inputProblem } from '../input-items';
-
-const slowest = 0.25;
-const fastest = 4;
 
 /** HeadTTS's encodings, and the native formats. */
 export const encodings = { wav: 'wav', pcm: 'pcm' } as const;
@@ -32,13 +31,9 @@ export class HeadTtsSynthesizeDto {
   voice?: string;
 
   /** 1 is the voice's normal speed. @example 1 */
-  @ApiProperty({ minimum: slowest, maximum: fastest })
+  @ApiProperty(speedRange)
   @IsOptional()
-  @Rule((speed) =>
-    typeof speed === 'number' && speed >= slowest && speed <= fastest
-      ? undefined
-      : `must be a number from ${slowest} to ${fastest}`,
-  )
+  @Rule((speed) => numberIn(speedRange, speed))
   speed?: number;
 
   /** `wav`, or `pcm`: 16-bit little-endian samples at 24 kHz. @example wav */

@@ -3,12 +3,14 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
+import { aString, trueOrFalse } from '../../../platform/validation/value-rules';
+import { numberIn } from '../../../platform/validation/number-in';
 import { KokoroFieldsDto } from '../../kokoro/kokoro-fields.dto';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
 import { dictionariesProblem, maxDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
-import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
-import { textProblem } from '@voxgate/speech';
+import { DictionaryReferenceDto, maxVoiceIdLength } from '../../../tts/dto/speech-request.dto';
+import { speedRange, textProblem } from '@voxgate/speech';
 
 /** OpenAI's formats. The native API has each of them under the same name. */
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
@@ -19,11 +21,6 @@ export type InputType = (typeof inputTypes)[number];
 
 const streamFormats = ['audio', 'sse'] as const;
 export type StreamFormat = (typeof streamFormats)[number];
-
-const slowest = 0.25;
-const fastest = 4;
-/** Enough for a mix of eight voices. */
-const maxNameLength = 200;
 
 /** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
@@ -45,11 +42,11 @@ export class CreateSpeechDto extends KokoroFieldsDto {
   @ApiProperty({
     description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
     oneOf: [
-      { type: 'string', minLength: 1, maxLength: maxNameLength },
+      { type: 'string', minLength: 1, maxLength: maxVoiceIdLength },
       {
         type: 'object',
         required: ['id'],
-        properties: { id: { type: 'string', minLength: 1, maxLength: maxNameLength } },
+        properties: { id: { type: 'string', minLength: 1, maxLength: maxVoiceIdLength } },
       },
     ],
   })
@@ -62,7 +59,7 @@ export class CreateSpeechDto extends KokoroFieldsDto {
     type: String,
   })
   @IsOptional()
-  @Rule((model) => (typeof model === 'string' ? undefined : 'must be a string'))
+  @Rule(aString)
   model?: string | null;
 
   /** The format of the audio; 24 kHz, mono. `pcm` is raw 16-bit samples, little-endian. Default: `mp3`. @example mp3 */
@@ -71,9 +68,9 @@ export class CreateSpeechDto extends KokoroFieldsDto {
   response_format?: ResponseFormat | null;
 
   /** The speed: 1 is the voice's normal speed, 2 twice as fast. Default: `1`. @example 1 */
-  @ApiProperty({ type: Number, minimum: slowest, maximum: fastest })
+  @ApiProperty({ type: Number, ...speedRange })
   @IsOptional()
-  @Rule(speedProblem)
+  @Rule((speed) => numberIn(speedRange, speed))
   speed?: number | null;
 
   /** `audio`: a stream of audio bytes; `sse`: server-sent events. Default: `audio`. @example audio */
@@ -83,7 +80,7 @@ export class CreateSpeechDto extends KokoroFieldsDto {
 
   /** `false` makes the speech anew and does not keep it. Not one of OpenAI’s fields. Default: `true`. @example true */
   @IsOptional()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   cache?: boolean | null;
 
   /**
@@ -99,11 +96,6 @@ export class CreateSpeechDto extends KokoroFieldsDto {
 function voiceProblem(voice: unknown): string | undefined {
   const isObject = typeof voice === 'object' && voice !== null;
   const name = isObject ? (voice as { id?: unknown }).id : voice;
-  if (typeof name === 'string' && name.length >= 1 && name.length <= maxNameLength) return undefined;
-  return `must be the name of a voice, or {"id": name}, of 1 to ${maxNameLength} characters`;
-}
-
-function speedProblem(speed: unknown): string | undefined {
-  if (typeof speed === 'number' && speed >= slowest && speed <= fastest) return undefined;
-  return `must be a number from ${slowest} to ${fastest}`;
+  if (typeof name === 'string' && name.length >= 1 && name.length <= maxVoiceIdLength) return undefined;
+  return `must be the name of a voice, or {"id": name}, of 1 to ${maxVoiceIdLength} characters`;
 }

@@ -1,5 +1,6 @@
 import { hasMoreValues, maxJsonValues } from '../../../platform/http/json-values';
 import { type WyomingEvent, WyomingFormatError } from './wyoming-event';
+import { isObject } from '../../../platform/validation/is-object';
 
 /** Maximum length of a header in bytes, without its line break: as much as Python's readers accept. */
 const maxHeaderLength = 64 * 1024;
@@ -149,8 +150,4 @@ function lengthOf(header: Record<string, unknown>, name: string, longest: number
   }
   if (value > longest) throw new WyomingFormatError(`The "${name}" of an event must be at most ${longest}.`);
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

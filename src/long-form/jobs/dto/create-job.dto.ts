@@ -5,6 +5,8 @@ import { maxVoiceIdLength, SpeechRequestDto, voiceIdProblem } from '../../../tts
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
+import { numberIn } from '../../../platform/validation/number-in';
 import { type JobFormat, jobFormatNames } from '../job-formats';
 import { documentUrlProblem } from '../upload/document-url';
 
@@ -17,8 +19,7 @@ const maxChapterVoices = 1000;
 export const maxHandInValues = 5 * maxChapterVoices;
 
 /** Bounds of the loudness in LUFS. */
-const quietest = -31;
-const loudest = -10;
+const loudnesses = { minimum: -31, maximum: -10 };
 
 /** What a job has of a request for speech. */
 export class JobSpeechDto extends PickType(SpeechRequestDto, [
@@ -125,7 +126,7 @@ export class JobDocumentDto {
   formats: JobFormat[] = ['mp3'];
 
   /** Integrated loudness of each chapter in LUFS (EBU R 128). True peaks stay below −1 dB. @example -16 */
-  @ApiProperty({ minimum: quietest, maximum: loudest, required: false })
+  @ApiProperty({ ...loudnesses, required: false })
   @IsGiven()
   @Rule(loudnessProblem)
   loudness: number = -16;
@@ -136,7 +137,7 @@ export class JobDocumentDto {
    */
   @ApiProperty({ required: false })
   @IsGiven()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   self_check: boolean = false;
 
   /** Chapters with another voice than `voice_id`. SSML can also change the voice within a text. */
@@ -175,8 +176,7 @@ function includeProblem(value: unknown): string | undefined {
 
 /** The rule that a loudness breaks. */
 export function loudnessProblem(value: unknown): string | undefined {
-  if (typeof value === 'number' && value >= quietest && value <= loudest) return undefined;
-  return `must be a number from ${quietest} to ${loudest}`;
+  return numberIn(loudnesses, value);
 }
 
 function isPlain(value: unknown): value is Partial<Record<string, unknown>> {

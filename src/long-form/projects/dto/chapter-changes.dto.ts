@@ -4,6 +4,7 @@ import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { DateTime, Integer } from '../../../platform/validation/field-types.decorators';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
 import { nameProblem } from '../../jobs/dto/create-job.dto';
 import { type ChangeKind, changeKinds } from '../chapters/chapter-change';
 import type { StoredChange } from '../chapters/chapter-change.entity';
@@ -75,7 +76,7 @@ export class IncludeChaptersDto extends ArrangementDto {
   chapters?: number[];
 
   /** Whether jobs speak them. @example false */
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   is_included: boolean;
 }
 

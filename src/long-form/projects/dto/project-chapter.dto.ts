@@ -5,6 +5,7 @@ import { voiceIdProblem } from '../../../tts/dto/speech-request.dto';
 import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
 import { maxChapterTextLength } from '../limits';
 import type { ProjectChapterText } from '../project';
 import { ProjectChapterDto } from './project.dto';
@@ -46,7 +47,7 @@ export class UpdateChapterDto {
 
   /** Whether jobs speak it. @example true */
   @IsGiven()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   is_included?: boolean;
 }
 

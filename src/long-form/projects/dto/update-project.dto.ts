@@ -13,6 +13,7 @@ import { IfGiven } from '../../../platform/validation/if-given.decorator';
 import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
 import { maxDescriptionLength } from '../limits';
 import { descriptionProblem } from './description-problem';
 
@@ -73,7 +74,7 @@ export class UpdateProjectDto {
 
   /** Whether jobs hear again what they have spoken: `self_check` of POST /api/v1/jobs. @example false */
   @IsGiven()
-  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @Rule(trueOrFalse)
   self_check?: boolean;
 
   /** The cover, as in POST /api/v1/jobs; null: none. */

@@ -9,6 +9,7 @@ import { IsGiven } from '../../../platform/validation/is-given.decorator';
 import { IsLabel, ToLabel } from '../../../platform/validation/label.decorator';
 import { PageCursor, PageLimit } from '../../../platform/validation/page-query.decorators';
 import { Rule } from '../../../platform/validation/rule.decorator';
+import { trueOrFalse } from '../../../platform/validation/value-rules';
 
 /** Maximum length of an id of the operator's own. */
 const maxExternalIdLength = 200;
@@ -19,7 +20,6 @@ export function externalIdProblem(value: unknown): string | undefined {
   return `must have 1 to ${maxExternalIdLength} visible ASCII characters, without spaces`;
 }
 
-const booleanProblem = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 /** Checks an e-mail address. */
 export const emailProblem = (value: unknown) =>
   typeof value === 'string' && isEmailAddress(value) ? undefined : 'must be an e-mail address';
@@ -40,7 +40,7 @@ export class OptionalAccountFields {
 
   /** Whether finished speech is kept for a while and used again. @example true */
   @IsGiven()
-  @Rule(booleanProblem)
+  @Rule(trueOrFalse)
   speech_cache?: boolean;
 }
 

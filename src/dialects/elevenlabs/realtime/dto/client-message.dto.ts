@@ -1,6 +1,7 @@
 import { IsOptional, ValidateIf } from 'class-validator';
 import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
 import { Rule } from '../../../../platform/validation/rule.decorator';
+import { aString, trueOrFalse } from '../../../../platform/validation/value-rules';
 import {
   type DictionaryLocatorDto,
   locatorsProblem,
@@ -17,7 +18,7 @@ const isString = (most: number) => (value: unknown) =>
 
 const Switch = (): PropertyDecorator => (target, property) => {
   IsOptional()(target, property);
-  Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))(target, property);
+  Rule(trueOrFalse)(target, property);
 };
 
 /** A message of ElevenLabs' clients: what has an effect. */
@@ -25,7 +26,7 @@ const Switch = (): PropertyDecorator => (target, property) => {
 export class ClientMessageDto {
   /** Empty: the end of the text with `stream-input`; nothing with `multi-stream-input`. */
   @ValidateIf((message: ClientMessageDto) => message.text !== undefined && message.text !== null)
-  @Rule((text) => (typeof text === 'string' ? undefined : 'must be a string'))
+  @Rule(aString)
   text?: string | null;
 
   @IsOptional()

@@ -4,6 +4,7 @@ import type { Batch, BatchStatus } from '../../../../long-form/batches';
 import { AcceptsUnknownFields } from '../../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../../platform/validation/one-of';
 import { Rule } from '../../../../platform/validation/rule.decorator';
+import { isObject } from '../../../../platform/validation/is-object';
 import { speechEndpoint } from '../openai-batch.dialect';
 import { limitProblem, seconds } from './file.dto';
 
@@ -193,8 +194,8 @@ function secondsOrNull(time: Date | null): number | null {
 }
 
 function metadataProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
-  const entries: [string, unknown][] = Object.entries(value);
+  if (!isObject(value)) return 'must be an object';
+  const entries = Object.entries(value);
   if (entries.length > maxMetadata) return `must have at most ${maxMetadata} keys`;
   const fits = ([key, text]: [string, unknown]) =>
     key.length <= maxMetadataKeyLength && typeof text === 'string' && text.length <= maxMetadataValueLength;

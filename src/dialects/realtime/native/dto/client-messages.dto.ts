@@ -4,6 +4,7 @@ import { IsGiven } from '../../../../platform/validation/is-given.decorator';
 import { oneOf } from '../../../../platform/validation/one-of';
 import { Rule } from '../../../../platform/validation/rule.decorator';
 import { Integer } from '../../../../platform/validation/field-types.decorators';
+import { aString } from '../../../../platform/validation/value-rules';
 
 /** Longest id that a client may give, in UTF-16 code units. */
 const maxIdLength = 128;
@@ -102,7 +103,7 @@ export class StartContextDto extends PickType(SpeechRequestDto, [
 /** `input_text.append` */
 export class AppendTextDto extends ContextMessageDto {
   /** The next part of the text, such as a token of a language model. Words may be cut anywhere. @example "Hello, " */
-  @Rule((text) => (typeof text === 'string' ? undefined : 'must be a string'))
+  @Rule(aString)
   text: string;
 }
 
