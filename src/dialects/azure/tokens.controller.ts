@@ -1,4 +1,4 @@
-import { Controller, Header, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { applyDecorators, Controller, Header, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { maxCharacters } from '../../auth/tokens/speech-token-limits';
 import { SpeechTokensService } from '../../auth/tokens/speech-tokens.service';
@@ -10,6 +10,16 @@ import { IgnoreBody } from '../../platform/http/json-body.interceptor';
 /** As that of Azure's tokens. */
 const lifetimeSeconds = 10 * 60;
 
+/** The decorators of both paths. */
+const TokenRoute = (path: string) =>
+  applyDecorators(
+    Post(path),
+    RequiresRight('speech'),
+    HttpCode(HttpStatus.OK),
+    Header('Cache-Control', 'no-store'),
+    Header('Content-Type', 'application/jwt'),
+  );
+
 /** Tokens for programs that must not know the key, for Azure's clients. */
 @ApiTags('Azure')
 @IgnoreBody()
@@ -18,11 +28,7 @@ export class AzureTokensController {
   constructor(private readonly tokens: SpeechTokensService) {}
 
   /** @throws {ApiError} `INSUFFICIENT_SCOPE` for the token of a key. */
-  @Post('issueToken')
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
-  @Header('Cache-Control', 'no-store')
-  @Header('Content-Type', 'application/jwt')
+  @TokenRoute('issueToken')
   @ApiOperation({
     operationId: 'azureIssueToken',
     summary: 'Make a token',
@@ -37,11 +43,7 @@ export class AzureTokensController {
   }
 
   /** The same path as many programs write it. @throws what `issueToken` throws. */
-  @Post('issuetoken')
-  @RequiresRight('speech')
-  @HttpCode(HttpStatus.OK)
-  @Header('Cache-Control', 'no-store')
-  @Header('Content-Type', 'application/jwt')
+  @TokenRoute('issuetoken')
   @ApiExcludeEndpoint()
   issueTokenInLowerCase(@CurrentCaller() caller: KeyCaller, @CurrentActor() actor: Actor): Promise<string> {
     return this.issueToken(caller, actor);

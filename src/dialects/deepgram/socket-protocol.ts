@@ -4,12 +4,8 @@ import type { ClientSocket, SocketProtocol } from '../realtime/client-socket';
 import { readJsonMessage } from '../realtime/json-message';
 import type { ContextHandler, ContextParams } from '../realtime/context-protocol';
 import type { SpeechContext } from '../realtime/speech-context';
-import { byteSlices } from '../../tts/http/audio-slices';
 import { version } from '../../platform/version';
 import { deepgramError } from './deepgram-envelope';
-
-/** Bytes of audio in a binary frame. */
-const frameBytes = 32_768;
 
 /** Flushes that may wait. */
 const maxFlushes = 100;
@@ -127,7 +123,7 @@ export class DeepgramProtocol implements SocketProtocol {
 
   private readonly handler: ContextHandler = {
     onEvent: async (event, context) => {
-      if (event.type === 'audio') await this.sendAudio(event.bytes, context);
+      if (event.type === 'audio') await this.socket.sendAudio(event.bytes, context.signal);
       if (event.type !== 'end') return;
       await this.tellFlushed(context.signal);
       if (this.context === context) await this.next();
@@ -172,13 +168,6 @@ export class DeepgramProtocol implements SocketProtocol {
     if (isFlushed) await this.tellFlushed();
     else this.isDropping = true;
     return false;
-  }
-
-  private async sendAudio(bytes: Uint8Array, { signal }: SpeechContext): Promise<void> {
-    for (const frame of byteSlices(bytes, frameBytes)) {
-      if (signal.aborted) return;
-      await this.socket.send(frame, signal);
-    }
   }
 
   private async tellFlushed(signal?: AbortSignal): Promise<void> {

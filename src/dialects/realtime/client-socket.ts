@@ -6,6 +6,7 @@ import type { KeyCaller } from '../../platform/caller/caller';
 import { ApiError } from '../../platform/errors/api-error';
 import { toApiError } from '../../platform/errors/api-exception.filter';
 import { allowListeningOn } from '../../platform/responses/stalled-clients';
+import { byteSlices } from '../../tts/http/audio-slices';
 import { closeCodes } from './close-codes';
 import { type Frame, SendQueue } from './send-queue';
 import type { ContextConnection } from './context-protocol';
@@ -49,6 +50,9 @@ const turnMs = 5;
 
 /** Longest reason of a close frame, in bytes (RFC 6455, section 5.5). */
 const maxReasonLength = 123;
+
+/** Bytes of audio in a frame. */
+const audioFrameBytes = 32_768;
 
 /**
  * A WebSocket that has been accepted. It handles one message at a time, sends with back-pressure, and closes when its client is gone or
@@ -109,6 +113,22 @@ export class ClientSocket {
   }
 
   /**
+   * Sends audio in binary frames, and nothing more once the signal has aborted.
+   *
+   * @param frameOf makes a frame of some of the bytes. Defaults to the bytes themselves.
+   */
+  async sendAudio(
+    audio: Uint8Array,
+    signal: AbortSignal,
+    frameOf: (bytes: Uint8Array) => Frame = (bytes) => bytes,
+  ): Promise<void> {
+    for (const bytes of byteSlices(audio, audioFrameBytes)) {
+      if (signal.aborted) return;
+      await this.send(frameOf(bytes), signal);
+    }
+  }
+
+  /**
    * Authenticates the client with a key of a message.
    *
    * @throws {ApiError} as `SocketHost.admit`.
@@ -134,7 +154,7 @@ export class ClientSocket {
     this.isClosed = true;
     const cancelled = this.contexts.cancelAll();
     await this.queue.drained();
-    this.ws.close(code, Buffer.from(reason).subarray(0, maxReasonLength));
+    this.ws.close(code, shortened(reason));
     setTimeout(() => this.ws.terminate(), closeMs).unref();
     await cancelled;
   }
@@ -222,6 +242,14 @@ export class ClientSocket {
     this.queue.close();
     void this.contexts.cancelAll();
   }
+}
+
+/** As much of a reason as fits into a close frame. A character is not cut, because clients refuse a reason that is not UTF-8. */
+function shortened(reason: string): string {
+  return Buffer.from(reason)
+    .subarray(0, maxReasonLength)
+    .toString()
+    .replace(/\uFFFD+$/u, '');
 }
 
 function idle(seconds: number): ApiError {

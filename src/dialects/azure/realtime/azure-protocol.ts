@@ -2,7 +2,6 @@ import { audioFormats, type TextSyntax, type Voice } from '@voxgate/speech';
 import type { KeyCaller } from '../../../platform/caller/caller';
 import { ApiError } from '../../../platform/errors/api-error';
 import { toApiError } from '../../../platform/errors/api-exception.filter';
-import { byteSlices } from '../../../tts/http/audio-slices';
 import { mapFieldNames } from '../../map-field-names';
 import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
 import { closeCodes } from '../../realtime/close-codes';
@@ -20,17 +19,11 @@ import {
 import { type AzureMessage, audioMessage, jsonMessage, readMessage } from './messages';
 import { TurnTimes, type WantedTimes } from './turn-times';
 
-/** Bytes of sound in a message. */
-const frameBytes = 32_768;
-
 /** Milliseconds without text after which complete words are spoken, of a text that is still being written. */
 const delayMs = 3000;
 
 /** The close code that Azure's SDKs take for a mistake in the request. */
 const badRequest = 1007;
-
-/** Longest reason of a close frame that is surely whole, in bytes. */
-const maxReason = 120;
 
 /** What `synthesis.context` asks for. */
 interface TurnSettings {
@@ -149,10 +142,7 @@ export class AzureProtocol implements SocketProtocol {
       onEvent: async (event, { signal }) => {
         if (event.type === 'timestamp') await tell(times.next(event.timestamp), signal);
         if (event.type === 'audio') {
-          for (const bytes of byteSlices(event.bytes, frameBytes)) {
-            if (signal.aborted) return;
-            await this.socket.send(audioMessage(requestId, contentType, bytes), signal);
-          }
+          await this.socket.sendAudio(event.bytes, signal, (bytes) => audioMessage(requestId, contentType, bytes));
         }
         if (event.type !== 'end') return;
         await tell(times.end(event.durationSeconds), signal);
@@ -171,11 +161,7 @@ export class AzureProtocol implements SocketProtocol {
 
   private async refuse(error: ApiError): Promise<void> {
     const { message } = mapFieldNames(error, fieldNames);
-    const reason = Buffer.from(message)
-      .subarray(0, maxReason)
-      .toString()
-      .replace(/\uFFFD+$/u, '');
-    await this.socket.close(error.status === 400 || error.status === 404 ? badRequest : closeCodes.of(error), reason);
+    await this.socket.close(error.status === 400 || error.status === 404 ? badRequest : closeCodes.of(error), message);
   }
 }
 
