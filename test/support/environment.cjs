@@ -13,14 +13,11 @@ const workerEnds = 2;
 const isWorker = require.main?.path.includes(`${path.sep}jest-worker${path.sep}`);
 if (isWorker) process.on('message', closeAtTheEnd);
 
+/** Closes what the test files of this worker have shared, and ends the worker, whatever else a test file has left open. */
 function closeAtTheEnd([type]) {
   if (type !== workerEnds) return;
-  // A listener would keep the process alive.
-  process.off('message', closeAtTheEnd);
   const kept = require.cache[keptFile]?.exports;
-  if (!kept) return;
-  // Jest kills a worker that does not end within its `workerGracefulExitTimeout`, and reports it.
-  void kept.closeKept();
+  void Promise.resolve(kept?.closeKept()).finally(() => process.exit());
 }
 
 /** Where Node keeps the connections of `fetch`. */

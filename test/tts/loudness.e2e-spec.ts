@@ -6,6 +6,8 @@ import { describeWithPack } from '../support/voice-pack';
 const text =
   'The committee met on Tuesday to discuss the new library. Several people asked about the opening hours! ' +
   'Nobody knew the answer, but they promised to find out.';
+/** For an engine that is slower. */
+const shortText = text.slice(0, text.indexOf('Nobody')).trim();
 
 /** What a request has sounded like. */
 interface Take {
@@ -28,10 +30,10 @@ function synthesizerWith(engine: SpeechEngine, loudness?: number): SpeechSynthes
   });
 }
 
-async function take(speech: SpeechSynthesizer, voiceId: string, mode: 'file' | 'stream'): Promise<Take> {
+async function take(speech: SpeechSynthesizer, voiceId: string, mode: 'file' | 'stream', said = text): Promise<Take> {
   const { voice } = speech.voices.find(voiceId);
   const { signal } = new AbortController();
-  const request = { text, voiceId, format: 'pcm', sampleRate: 24_000, speed: 1, signal } as const;
+  const request = { text: said, voiceId, format: 'pcm', sampleRate: 24_000, speed: 1, signal } as const;
   const parts: Uint8Array[] = [];
   if (mode === 'file') parts.push((await speech.speak(request)).audio);
   else
@@ -88,8 +90,8 @@ describeWithPack('kokoro', 'One loudness with Kokoro', (pack) => {
     'is -19 LUFS for %s, in files and in streams, with true peaks of at most -1 dB',
     async (voiceId) => {
       const speech = synthesizerWith(engine, -19);
-      const file = await take(speech, voiceId, 'file');
-      const stream = await take(speech, voiceId, 'stream');
+      const file = await take(speech, voiceId, 'file', shortText);
+      const stream = await take(speech, voiceId, 'stream', shortText);
       // The sound of a mix is not exactly as loud as the mean of its voices.
       const tolerance = voiceId.includes('+') ? 2.5 : 1;
       for (const { lufs, truePeakDb } of [file, stream]) {

@@ -8,7 +8,7 @@ describeWithPack('kokoro', 'Flite, when VOXGATE_VOICES does not name it', (pack)
   let server: TtsApp;
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    server = await startTtsApp({ environment: { VOXGATE_VOICES: ['kokoro'] } });
+    server = await startTtsApp({ environment: { VOXGATE_VOICES: ['kokoro'], ENGINE_PROCESSES: 1 } });
   });
   afterAll(() => server.close());
 
@@ -23,7 +23,9 @@ describeWithPack('kokoro', 'Flite, when VOXGATE_VOICES does not name it', (pack)
     expect(await engines()).toEqual(['flite']);
     expect((await hello('slt')).status).toBe(200);
 
-    const begun = await server.speak({ text: 'Flite. '.repeat(500), voice_id: 'slt', format: 'wav', stream: 'audio' });
+    // More than the connection holds, so that it goes on when the client reads on.
+    const text = `<speak>${'Flite. <break time="5s"/>'.repeat(60)}</speak>`;
+    const begun = await server.speak({ text, input_type: 'ssml', voice_id: 'slt', format: 'wav', stream: 'audio' });
     expect(begun.status).toBe(200);
     await server.app.get(PackEngines).kokoro.open(pack);
 
