@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { installPiperVoice } from '@voxgate/speech/voices/packs/piper/install-piper-voice';
 import { piperConfigFile, piperModelFile } from '@voxgate/speech/voices/packs/piper/piper-file-names';
 import { type InstalledPack, PackStore } from '@voxgate/speech/voices/packs/pack-store';
+import { writePackLoudness } from '../../../packages/speech/src/engines/pack-loudness';
 import { describeWithPack } from '../../support/voice-pack';
 import { quietly } from '../../speech/voices/support/installing';
 
@@ -30,7 +31,10 @@ export class PackVariants {
   /** @param original the directory of the original pack. */
   constructor(private readonly original: string) {}
 
-  /** Installs a variant with changes to the configuration and bytes appended to the model. */
+  /**
+   * Installs a variant with changes to the configuration and bytes appended to the model. It counts as measured, because to measure how loud it
+   * is takes longer than a test of anything else.
+   */
   async install(name: string, { config = {}, behindModel = new Uint8Array() }: Variation): Promise<InstalledPack> {
     const folder = join(this.directory, `source-${name}`);
     mkdirSync(folder);
@@ -38,7 +42,10 @@ export class PackVariants {
     writeFileSync(join(folder, `${name}.onnx.json`), JSON.stringify({ ...described, ...config }));
     const model = readFileSync(join(this.original, piperModelFile));
     writeFileSync(join(folder, `${name}.onnx`), Buffer.concat([model, behindModel]));
-    return installPiperVoice({ folder }, name, this.store, quietly());
+    const installed = await installPiperVoice({ folder }, name, this.store, quietly());
+    const { sha256 } = installed.pack.files.find(({ path }) => path === piperModelFile)!;
+    await writePackLoudness(installed, sha256, new Map());
+    return installed;
   }
 
   /** A copy of the pack in which a test can change files without updating the digests. */
