@@ -17,10 +17,9 @@ import { ApiKeyChangesService } from './api-key-changes.service';
 import { ApiKeysService } from './api-keys.service';
 import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from './dto/api-key.dto';
 import { CreateApiKeyDto } from './dto/create-api-key.dto';
-import type { KeyRestrictionsDto } from './dto/key-restrictions.dto';
+import { grantsIn } from './dto/key-restrictions.dto';
 import { RotateApiKeyDto } from './dto/rotate-api-key.dto';
 import { UpdateApiKeyDto } from './dto/update-api-key.dto';
-import type { Grants } from './grants';
 
 const idParam = { name: 'id', description: 'The `id` of the key, from the list: `key_…`.' };
 
@@ -191,15 +190,4 @@ export class ApiKeysController {
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {
     await this.apiKeys.revoke(caller.accountId, id, actor, caller);
   }
-}
-
-/** The grants that a request names. */
-function grantsIn(restrictions: KeyRestrictionsDto): Partial<Grants> {
-  return {
-    scopes: restrictions.scopes,
-    allowedVoices: restrictions.allowed_voices,
-    allowedAddresses: restrictions.allowed_addresses,
-    rateLimit: restrictions.rate_limit,
-    budgets: restrictions.budgets,
-  };
 }

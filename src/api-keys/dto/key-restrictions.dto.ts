@@ -12,6 +12,7 @@ import {
   scopesProblem,
   voicesProblem,
 } from '../restriction-rules';
+import type { Grants } from '../grants';
 import { BudgetsDto } from './budgets.dto';
 
 const list = {
@@ -99,4 +100,15 @@ export class KeyRestrictionsDto {
 
   @BudgetsField('Budgets that are left out, or all if omitted or null: those of your own key.')
   budgets?: Budgets | null;
+}
+
+/** The grants that a request names. */
+export function grantsIn(restrictions: KeyRestrictionsDto): Partial<Grants> {
+  return {
+    scopes: restrictions.scopes,
+    allowedVoices: restrictions.allowed_voices,
+    allowedAddresses: restrictions.allowed_addresses,
+    rateLimit: restrictions.rate_limit,
+    budgets: restrictions.budgets,
+  };
 }

@@ -26,6 +26,7 @@ import { ApiKeyChangesService } from '../../api-keys/api-key-changes.service';
 import { ApiKey } from '../../api-keys/api-key.entity';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { RotatedApiKeyDto } from '../../api-keys/dto/api-key.dto';
+import { grantsIn } from '../../api-keys/dto/key-restrictions.dto';
 import { RotateApiKeyDto } from '../../api-keys/dto/rotate-api-key.dto';
 import { OperatorRequests } from '../../auth/operators/operator-requests.service';
 import type { Actor } from '../../platform/caller/actor';
@@ -46,6 +47,7 @@ const idParam = { name: 'id', description: 'The `id` of the key: `key_…`.' };
 
 /** The API keys of accounts, for programs of the operator. */
 @ApiTags('Provisioning')
+@ApiParam(accountParam)
 @Controller('api/v1/admin/accounts/:account/api-keys')
 export class AdminKeysController {
   constructor(
@@ -62,7 +64,6 @@ export class AdminKeysController {
     summary: 'List the API keys of an account',
     description: 'Those that are not revoked, newest first. The keys themselves are never shown.',
   })
-  @ApiParam(accountParam)
   @ApiOkResponse({ type: AdminKeyListDto, description: 'The keys.' })
   @ApiErrors('ACCOUNT_NOT_FOUND')
   async list(@Param('account') reference: string): Promise<AdminKeyListDto> {
@@ -80,7 +81,6 @@ export class AdminKeysController {
       'The response contains the key. It is shown only once and stored nowhere: a repeated request with the same `Idempotency-Key` gets ' +
       '`"key": null`. If the first response was lost, rotate the key with `overlap_seconds` 0.',
   })
-  @ApiParam(accountParam)
   @ApiHeader(idempotencyHeader)
   @ApiCreatedResponse({ type: AdminCreatedKeyDto, description: 'The key was created.' })
   @ApiErrors(
@@ -128,7 +128,6 @@ export class AdminKeysController {
     summary: 'Change, disable or enable an API key of an account',
     description: 'Fields that you leave out stay as they are. Changes take effect at once on every server.',
   })
-  @ApiParam(accountParam)
   @ApiParam(idParam)
   @ApiOkResponse({ type: AdminKeyDto, description: 'The key as it is now.' })
   @ApiErrors(
@@ -163,7 +162,6 @@ export class AdminKeysController {
     description:
       'The response contains the new secret. It is shown only once. The replaced one works until `overlap_seconds` have passed.',
   })
-  @ApiParam(accountParam)
   @ApiParam(idParam)
   @ApiOkResponse({ type: RotatedApiKeyDto, description: 'The key has a new secret.' })
   @ApiErrors('INVALID_REQUEST', 'INVALID_JSON', 'ACCOUNT_NOT_FOUND', 'API_KEY_NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE')
@@ -185,7 +183,6 @@ export class AdminKeysController {
     summary: 'Revoke an API key of an account',
     description: 'Immediate and permanent: once the 204 is sent, no server accepts the key.',
   })
-  @ApiParam(accountParam)
   @ApiParam(idParam)
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('ACCOUNT_NOT_FOUND', 'API_KEY_NOT_FOUND')
@@ -197,21 +194,4 @@ export class AdminKeysController {
     const { id: accountId } = await this.accounts.find(reference);
     await this.apiKeys.revoke(accountId, id, actor);
   }
-}
-
-/** The grants that a request names. */
-function grantsIn({
-  scopes,
-  allowed_voices,
-  allowed_addresses,
-  rate_limit,
-  budgets,
-}: AdminCreateKeyDto | AdminUpdateKeyDto) {
-  return {
-    scopes,
-    allowedVoices: allowed_voices,
-    allowedAddresses: allowed_addresses,
-    rateLimit: rate_limit,
-    budgets,
-  };
 }

@@ -31,6 +31,7 @@ const invitationParam = { name: 'id', description: 'The `id` of the invitation, 
 
 /** The people of accounts, for programs of the operator. */
 @ApiTags('Provisioning')
+@ApiParam(accountParam)
 @Controller('api/v1/admin/accounts/:account')
 export class AdminPeopleController {
   constructor(
@@ -43,7 +44,6 @@ export class AdminPeopleController {
   @Get('people')
   @ForOperators('read')
   @ApiOperation({ operationId: 'adminListPeople', summary: 'List the people of an account, and its invitations' })
-  @ApiParam(accountParam)
   @ApiOkResponse({ type: AdminPeopleDto, description: 'The people and the pending invitations.' })
   @ApiErrors('ACCOUNT_NOT_FOUND')
   async list(@Param('account') reference: string): Promise<AdminPeopleDto> {
@@ -63,7 +63,6 @@ export class AdminPeopleController {
     summary: 'Invite somebody to an account',
     description: 'The response contains a link, which is shown only once: whoever opens it first joins the account.',
   })
-  @ApiParam(accountParam)
   @ApiCreatedResponse({ type: AdminIssuedInvitationDto, description: 'The invitation, with its link.' })
   @ApiErrors(
     'INVALID_REQUEST',
@@ -88,7 +87,6 @@ export class AdminPeopleController {
   @ForOperators('write')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ operationId: 'adminWithdrawInvitation', summary: 'Withdraw an invitation' })
-  @ApiParam(accountParam)
   @ApiParam(invitationParam)
   @ApiNoContentResponse({ description: 'The invitation was withdrawn.' })
   @ApiErrors('ACCOUNT_NOT_FOUND', 'INVITATION_NOT_FOUND')
@@ -105,7 +103,6 @@ export class AdminPeopleController {
   @ForOperators('write')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ operationId: 'adminSetRole', summary: 'Give a person of an account another role' })
-  @ApiParam(accountParam)
   @ApiParam(personParam)
   @ApiNoContentResponse({ description: 'The person has the role.' })
   @ApiErrors(
@@ -134,7 +131,6 @@ export class AdminPeopleController {
     summary: 'Remove a person from an account',
     description: 'Their sessions for the account are over. Their other accounts stay.',
   })
-  @ApiParam(accountParam)
   @ApiParam(personParam)
   @ApiNoContentResponse({ description: 'The person was removed.' })
   @ApiErrors('ACCOUNT_NOT_FOUND', 'PERSON_NOT_FOUND', 'LAST_OWNER')
