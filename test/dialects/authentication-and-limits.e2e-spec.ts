@@ -1,17 +1,16 @@
 import { ServerState } from '../../src/platform/health/server-state';
 import { expectError } from '../support/expect-error';
 import { exchange } from '../support/raw-connection';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { expectElevenLabsError, expectOpenAiError } from './support/dialect-errors';
 
 describe('Authentication and limits on the OpenAI and ElevenLabs routes', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => server.fetch(path, { headers });
 

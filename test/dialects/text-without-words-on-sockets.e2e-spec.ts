@@ -1,6 +1,6 @@
 import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { RealtimeClient } from './realtime/support/realtime-client';
-import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { FrameClient } from './support/frame-client';
 
 const texts = ['.', '...', '😀', ' . ', '\u200b', ' ', '\n'];
@@ -15,13 +15,12 @@ describe('On the WebSockets of the dialects, a text without words', () => {
   const clients: { close(): void }[] = [];
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp();
   });
   beforeEach(async () => {
     key = await server.createKey();
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => server.close());
 
   const keep = <Client extends { close(): void }>(client: Client): Client => {
     clients.push(client);

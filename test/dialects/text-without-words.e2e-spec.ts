@@ -2,7 +2,7 @@ import { outputFormats } from '../../src/dialects/elevenlabs/output-formats';
 import { responseFormats } from '../../src/dialects/openai/dto/create-speech.dto';
 import { FliteEngine } from '../../packages/speech/src/engines/flite/flite.engine';
 import { expectError } from '../support/expect-error';
-import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { decodeAudio } from '../tts/support/decode-audio';
 import { expectElevenLabsError, expectOpenAiError } from './support/dialect-errors';
 
@@ -14,10 +14,9 @@ describe('On the OpenAI and ElevenLabs routes, a text without words', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp();
     caller = await server.createKey();
   });
-  afterAll(() => server.close());
 
   const post = (path: string, body: object) => server.fetch(path, json(body, caller.authorization));
   const openAi = (body: object) => post('/v1/audio/speech', { model: 'tts-1', voice: 'alloy', ...body });

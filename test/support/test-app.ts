@@ -117,10 +117,10 @@ export async function startTestApp({
 export async function sharedTestApp({
   engine = 'silent',
   environment = {},
-}: { engine?: 'silent' | 'flite'; environment?: Record<string, string> } = {}): Promise<TestApp> {
+}: Pick<TestAppOptions, 'engine' | 'environment'> = {}): Promise<TestApp> {
   const settings = Object.entries(environment).sort(([one], [other]) => (one < other ? -1 : 1));
   const server = await keep(
-    `server ${JSON.stringify([engine, settings])}`,
+    `server ${JSON.stringify([typeof engine === 'string' ? engine : engine.name, settings])}`,
     () =>
       startTestApp({
         engine,

@@ -1,7 +1,7 @@
 import Cartesia from '@cartesia/cartesia-js';
 import type { WebsocketResponse } from '@cartesia/cartesia-js/resources/tts';
 import { connect as connectTo } from 'node:net';
-import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { PatientEngine } from '../realtime/support/patient-engine';
 import { RealtimeClient } from '../realtime/support/realtime-client';
 
@@ -15,14 +15,13 @@ describe('Cartesia’s WebSocket', () => {
   const clients: RealtimeClient[] = [];
   const sockets: { close(): void }[] = [];
   beforeAll(async () => {
-    server = await startTestApp({ engine: PatientEngine, environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: PatientEngine });
     caller = await server.createKey();
   });
   afterEach(() => {
     clients.splice(0).forEach((client) => client.close());
     sockets.splice(0).forEach((socket) => socket.close());
   });
-  afterAll(() => server.close());
 
   async function open(headers: Record<string, string> = { 'X-API-Key': caller.key }): Promise<RealtimeClient> {
     const client = await RealtimeClient.open(`${server.url}/tts/websocket`, { headers });

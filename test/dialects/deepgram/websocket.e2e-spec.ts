@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { PatientEngine } from '../realtime/support/patient-engine';
 import { RealtimeClient, type ServerMessage } from '../realtime/support/realtime-client';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 
 const text = 'The clients that people have, work as they are. It is late.';
 
@@ -15,11 +15,10 @@ describe('Deepgram’s WebSocket', () => {
   let caller: TestKey;
   const clients: RealtimeClient[] = [];
   beforeAll(async () => {
-    server = await startTestApp({ engine: PatientEngine, environment: { VOXGATE_VOICES: 'flite' } });
+    server = await sharedTestApp({ engine: PatientEngine });
     caller = await server.createKey();
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => server.close());
 
   async function open({ key } = caller, query = '?model=slt'): Promise<RealtimeClient> {
     const headers = { Authorization: `Token ${key}` };

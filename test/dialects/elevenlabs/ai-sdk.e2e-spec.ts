@@ -1,9 +1,10 @@
 import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
 import { isWhole } from '../../../bench/proofs/support/extent';
-import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
+import { strictTestApp } from '../support/strict-app';
 import { recordingFetch } from '../support/recording-fetch';
 
 const text = 'The clients that people have work as they are.';
@@ -88,40 +89,29 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
   });
 
   it('retries a 429 after Retry-After and succeeds', async () => {
-    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
-    try {
-      const { key } = await limited.createKey({ limit: 1 });
-      const recorder = recordingFetch();
-      const own = modelOf(limited, key, recorder.fetch);
-      await limited.fetch('/v1/models', { headers: { 'xi-api-key': key } });
-      await expect(generateSpeech({ model: own, text: 'Hi.', maxRetries: 0 })).rejects.toThrow(
-        /^Rate limit exceeded. Retry after [123] seconds$/,
-      );
-      await generateSpeech({ model: own, text: 'Ho.' });
-      expect(recorder.statuses).toEqual([429, 429, 200]);
-    } finally {
-      await limited.close();
-    }
+    const limited = await strictTestApp();
+    const { key } = await limited.createKey({ limit: 1 });
+    const recorder = recordingFetch();
+    const own = modelOf(limited, key, recorder.fetch);
+    await limited.fetch('/v1/models', { headers: { 'xi-api-key': key } });
+    await expect(generateSpeech({ model: own, text: 'Hi.', maxRetries: 0 })).rejects.toThrow(
+      /^Rate limit exceeded. Retry after [123] seconds$/,
+    );
+    await generateSpeech({ model: own, text: 'Ho.' });
+    expect(recorder.statuses).toEqual([429, 429, 200]);
   });
 
   it('retries a 503 and succeeds once there is capacity', async () => {
-    const small = await startTestApp({
-      engine: 'flite',
-      environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
-    });
-    try {
-      const { key } = await small.createKey();
-      const paused = pauseSpeech(small, 1);
-      const first = generateSpeech({ model: modelOf(small, key), text: 'Hi.' });
-      await paused.reached;
-      const recorder = recordingFetch((status) => status === 503 && paused.release());
-      // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
-      await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.', maxRetries: 50 });
-      await first;
-      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
-    } finally {
-      await small.close();
-    }
+    const small = await strictTestApp();
+    const { key } = await small.createKey();
+    const paused = pauseSpeech(small, 1);
+    const first = generateSpeech({ model: modelOf(small, key), text: 'Hi.' });
+    await paused.reached;
+    const recorder = recordingFetch((status) => status === 503 && paused.release());
+    // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
+    await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.', maxRetries: 50 });
+    await first;
+    expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
   });
 
   it('treats an interrupted response as a failure, and retries', async () => {

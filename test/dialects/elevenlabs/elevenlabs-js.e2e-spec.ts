@@ -2,10 +2,11 @@ import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
 import type { BodyTextToSpeechFull, StreamTextToSpeechRequest } from '@elevenlabs/elevenlabs-js/api';
 import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
 import { audioOf, outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
-import { json, sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { pauseSpeech } from '../support/paused-speech';
+import { strictTestApp } from '../support/strict-app';
 import { recordingFetch } from '../support/recording-fetch';
 import { isWhole } from '../../../bench/proofs/support/extent';
 import { until } from '../../../bench/proofs/support/until';
@@ -408,46 +409,35 @@ describe('The unmodified ElevenLabs SDK', () => {
 
   describe('retries', () => {
     it('a 429 after Retry-After, and succeeds', async () => {
-      const limited = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3' } });
-      try {
-        const { key } = await limited.createKey({ limit: 1 });
-        const recorder = recordingFetch();
-        const own = clientOf(limited, key, { fetch: recorder.fetch });
-        await own.models.list();
-        const impatient = clientOf(limited, key, { maxRetries: 0 });
-        await expect(impatient.models.list()).rejects.toMatchObject({
-          statusCode: 429,
-          body: { detail: { code: 'rate_limit_exceeded' } },
-          message: expect.stringMatching(/"Rate limit exceeded. Retry after [123] seconds"/),
-        });
+      const limited = await strictTestApp();
+      const { key } = await limited.createKey({ limit: 1 });
+      const recorder = recordingFetch();
+      const own = clientOf(limited, key, { fetch: recorder.fetch });
+      await own.models.list();
+      const impatient = clientOf(limited, key, { maxRetries: 0 });
+      await expect(impatient.models.list()).rejects.toMatchObject({
+        statusCode: 429,
+        body: { detail: { code: 'rate_limit_exceeded' } },
+        message: expect.stringMatching(/"Rate limit exceeded. Retry after [123] seconds"/),
+      });
 
-        await bytesOf(own.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        // The SDK's own backoff would have retried twice more within the window.
-        expect(recorder.statuses).toEqual([200, 429, 200]);
-      } finally {
-        await limited.close();
-      }
+      await bytesOf(own.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
+      // The SDK's own backoff would have retried twice more within the window.
+      expect(recorder.statuses).toEqual([200, 429, 200]);
     });
 
     it('a 503, and succeeds once there is capacity', async () => {
-      const small = await startTestApp({
-        engine: 'flite',
-        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
-      });
-      try {
-        const { key } = await small.createKey();
-        const paused = pauseSpeech(small, 1);
-        const first = bytesOf(clientOf(small, key).textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        await paused.reached;
-        const recorder = recordingFetch((status) => status === 503 && paused.release());
-        const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
-        await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
-        await first;
-        // On a busy machine, the slot may still be taken when the SDK retries.
-        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
-      } finally {
-        await small.close();
-      }
+      const small = await strictTestApp();
+      const { key } = await small.createKey();
+      const paused = pauseSpeech(small, 1);
+      const first = bytesOf(clientOf(small, key).textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
+      const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
+      await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
+      await first;
+      // On a busy machine, the slot may still be taken when the SDK retries.
+      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     });
   });
 

@@ -4,6 +4,7 @@ import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
 import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
+import { strictTestApp } from '../support/strict-app';
 import { recordingFetch } from '../support/recording-fetch';
 import { until } from '../../../bench/proofs/support/until';
 
@@ -220,26 +221,22 @@ describe('The unmodified OpenAI SDK', () => {
 
   describe('handles the Retry-After', () => {
     it('of a 429: it retries after that time and succeeds', async () => {
-      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
-      try {
-        const { key } = await limited.createKey({ limit: 1 });
-        const recorder = recordingFetch();
-        const client = clientOf(limited, key, { fetch: recorder.fetch });
-        await client.models.list();
-        const impatient = clientOf(limited, key, { maxRetries: 0 });
-        await expect(impatient.models.list()).rejects.toMatchObject({
-          status: 429,
-          code: 'rate_limit_exceeded',
-          type: 'requests',
-          message: expect.stringMatching(/^429 Rate limit exceeded. Retry after [123] seconds$/),
-        });
+      const limited = await strictTestApp();
+      const { key } = await limited.createKey({ limit: 1 });
+      const recorder = recordingFetch();
+      const client = clientOf(limited, key, { fetch: recorder.fetch });
+      await client.models.list();
+      const impatient = clientOf(limited, key, { maxRetries: 0 });
+      await expect(impatient.models.list()).rejects.toMatchObject({
+        status: 429,
+        code: 'rate_limit_exceeded',
+        type: 'requests',
+        message: expect.stringMatching(/^429 Rate limit exceeded. Retry after [123] seconds$/),
+      });
 
-        await bytesOf(await client.audio.speech.create(speech({ input: 'Hi.' })));
-        // The SDK's own backoff would have retried twice more within the window.
-        expect(recorder.statuses).toEqual([200, 429, 200]);
-      } finally {
-        await limited.close();
-      }
+      await bytesOf(await client.audio.speech.create(speech({ input: 'Hi.' })));
+      // The SDK's own backoff would have retried twice more within the window.
+      expect(recorder.statuses).toEqual([200, 429, 200]);
     });
 
     it('of more than a minute: it does not wait and reports the error', async () => {
@@ -257,24 +254,17 @@ describe('The unmodified OpenAI SDK', () => {
     });
 
     it('of a 503: it retries and succeeds once there is capacity', async () => {
-      const small = await startTestApp({
-        engine: 'flite',
-        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
-      });
-      try {
-        const { key } = await small.createKey();
-        const paused = pauseSpeech(small, 1);
-        const first = clientOf(small, key).audio.speech.create(speech({ input: 'Hi.' }));
-        await paused.reached;
-        const recorder = recordingFetch((status) => status === 503 && paused.release());
-        // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
-        const client = clientOf(small, key, { fetch: recorder.fetch, maxRetries: 50 });
-        const second = await client.audio.speech.create(speech({ input: 'Ho.' }));
-        await Promise.all([bytesOf(await first), bytesOf(second)]);
-        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
-      } finally {
-        await small.close();
-      }
+      const small = await strictTestApp();
+      const { key } = await small.createKey();
+      const paused = pauseSpeech(small, 1);
+      const first = clientOf(small, key).audio.speech.create(speech({ input: 'Hi.' }));
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
+      // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
+      const client = clientOf(small, key, { fetch: recorder.fetch, maxRetries: 50 });
+      const second = await client.audio.speech.create(speech({ input: 'Ho.' }));
+      await Promise.all([bytesOf(await first), bytesOf(second)]);
+      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     });
   });
 

@@ -1,8 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, experimental_generateSpeech as generateSpeech, RetryError } from 'ai';
-import { sharedTestApp, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { sharedTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { pauseSpeech } from '../support/paused-speech';
+import { strictTestApp } from '../support/strict-app';
 import { recordingFetch } from '../support/recording-fetch';
 
 describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
@@ -80,40 +81,29 @@ describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
   });
 
   it('retries a 429 after Retry-After and succeeds', async () => {
-    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
-    try {
-      const { key, authorization } = await limited.createKey({ limit: 1 });
-      const recorder = recordingFetch();
-      await limited.fetch('/v1/models', { headers: authorization });
-      const inVain = speak({ model: modelOf(limited, key), maxRetries: 0 });
-      await expect(inVain).rejects.toThrow(/^Rate limit exceeded. Retry after [123] seconds$/);
+    const limited = await strictTestApp();
+    const { key, authorization } = await limited.createKey({ limit: 1 });
+    const recorder = recordingFetch();
+    await limited.fetch('/v1/models', { headers: authorization });
+    const inVain = speak({ model: modelOf(limited, key), maxRetries: 0 });
+    await expect(inVain).rejects.toThrow(/^Rate limit exceeded. Retry after [123] seconds$/);
 
-      const { audio } = await speak({ model: modelOf(limited, key, recorder.fetch), maxRetries: 1 });
-      expect(audio.uint8Array.length).toBeGreaterThan(0);
-      // The SDK's own backoff of two seconds would have been too short.
-      expect(recorder.statuses).toEqual([429, 200]);
-    } finally {
-      await limited.close();
-    }
+    const { audio } = await speak({ model: modelOf(limited, key, recorder.fetch), maxRetries: 1 });
+    expect(audio.uint8Array.length).toBeGreaterThan(0);
+    // The SDK's own backoff of two seconds would have been too short.
+    expect(recorder.statuses).toEqual([429, 200]);
   });
 
   it('retries a 503 and succeeds once there is capacity', async () => {
-    const small = await startTestApp({
-      engine: 'flite',
-      environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
-    });
-    try {
-      const { key } = await small.createKey();
-      const paused = pauseSpeech(small, 1);
-      const first = speak({ model: modelOf(small, key) });
-      await paused.reached;
-      const recorder = recordingFetch((status) => status === 503 && paused.release());
-      // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
-      await Promise.all([first, speak({ model: modelOf(small, key, recorder.fetch), maxRetries: 50 })]);
-      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
-    } finally {
-      await small.close();
-    }
+    const small = await strictTestApp();
+    const { key } = await small.createKey();
+    const paused = pauseSpeech(small, 1);
+    const first = speak({ model: modelOf(small, key) });
+    await paused.reached;
+    const recorder = recordingFetch((status) => status === 503 && paused.release());
+    // On a busy machine, the slot may still be taken when the SDK retries, which by default it does only twice.
+    await Promise.all([first, speak({ model: modelOf(small, key, recorder.fetch), maxRetries: 50 })]);
+    expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
   });
 
   it('stops the synthesis by disconnecting', async () => {
