@@ -15,7 +15,7 @@ import { bytesOf, npyFile, pickleWithCode, safetensorsFile, torchFile } from './
 const longText = 'The old harbor lies between two hills, and in the morning the boats come back. '.repeat(60);
 
 /** All of them speak in turn before the first is heard to end, so this costs as its square. */
-const streamCount = cases(6, 20);
+const streamCount = cases(4, 20);
 
 interface OwnForm {
   file?: Buffer;
