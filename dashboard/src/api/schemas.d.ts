@@ -950,10 +950,10 @@ export interface components {
       /** @description The pronunciation. Voices that take none, such as those of Flite, read the word as it is written. */
       phonemes?: string;
       /**
-       * @description The alphabet of `phonemes`: IPA, or that of the CMU Pronouncing Dictionary. Default: `ipa`.
+       * @description The alphabet of `phonemes`: IPA, that of the CMU Pronouncing Dictionary, or X-SAMPA. Default: `ipa`.
        * @enum {string}
        */
-      alphabet?: 'cmu-arpabet' | 'ipa';
+      alphabet?: 'cmu-arpabet' | 'ipa' | 'x-sampa';
       /** @description Whether capital and small letters must be as in `word`. Default: `true`. */
       case_sensitive?: boolean;
       /** @description Whether no letter or digit may touch the word. Default: `true`. */

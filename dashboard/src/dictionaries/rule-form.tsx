@@ -9,12 +9,13 @@ import classes from './rule-form.module.css';
 import { useHearRule } from './use-hear-rule';
 
 /** How the pronunciation is written. */
-type Spelling = 'alias' | 'ipa' | 'cmu-arpabet';
+type Spelling = 'alias' | 'ipa' | 'cmu-arpabet' | 'x-sampa';
 
 const spellings = [
   { value: 'alias', label: 'As words' },
   { value: 'ipa', label: 'In IPA' },
   { value: 'cmu-arpabet', label: 'In ARPAbet' },
+  { value: 'x-sampa', label: 'In X-SAMPA' },
 ] satisfies { value: Spelling; label: string }[];
 
 const fields: Record<Spelling, { label: string; description: string; placeholder: string }> = {
@@ -28,6 +29,11 @@ const fields: Record<Spelling, { label: string; description: string; placeholder
     label: 'Pronunciation',
     description: 'In the alphabet of the CMU Pronouncing Dictionary.',
     placeholder: 'S IY1 K W AH0 L',
+  },
+  'x-sampa': {
+    label: 'Pronunciation',
+    description: 'In X-SAMPA, with " before the stressed syllable.',
+    placeholder: '"si:kw@l',
   },
 };
 

@@ -36,8 +36,8 @@ function collect(value) {
   // Kana are read as text, without their pitch.
   const kana = escaped(pronunciation.replace(/[\^!]/g, ''));
   const reading =
-    kind === 'IPA'
-      ? `<phoneme>${escaped(pronunciation)}</phoneme>`
+    kind === 'IPA' || kind === 'X_SAMPA'
+      ? `<phoneme alphabet="${kind.toLowerCase().replace('_', '-')}">${escaped(pronunciation)}</phoneme>`
       : kind === 'JAPANESE_YOMIGANA' && `<alias>${kana}</alias>`;
   if (reading) lexemes.set(phrase, `<lexeme><grapheme>${escaped(phrase)}</grapheme>${reading}</lexeme>`);
   else console.log(`${phrase}: ${kind} is not copied. Use IPA, or an alias.`);

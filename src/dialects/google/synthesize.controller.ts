@@ -11,6 +11,7 @@ import { jsonWithAudio } from '../../tts/http/speech-json';
 import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { SpeechRoute } from '../speech-route.decorator';
+import { customPronunciationRules } from './custom-pronunciations';
 import { defaultSampleRate, encodingOf, encodings } from './audio-config';
 import {
   type AudioConfigDto,
@@ -148,11 +149,12 @@ export class GoogleSynthesizeController {
       speed: speakingRate || 1,
       gainDb: volumeGainDb,
       ...(isPitched && { pitch: Math.min(Math.max(pitch, -maxSemitones), maxSemitones) }),
+      pronunciations: customPronunciationRules(input.customPronunciations),
       whenNothingToSay: 'silence',
       shape: 'google',
     };
     const used = {
-      input: { text: input.text, ssml: input.ssml },
+      input: { text: input.text, ssml: input.ssml, customPronunciations: input.customPronunciations },
       voice: { name: selection.name, languageCode: selection.languageCode, ssmlGender: selection.ssmlGender },
       audioConfig: {
         audioEncoding: audioConfig.audioEncoding,

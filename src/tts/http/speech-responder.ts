@@ -20,8 +20,11 @@ import { historyEntryHeader, revalidated, sourceTypeHeader, speechHeaders, strea
 import {
   type AcceptedSpeech,
   type AudioFormat,
+  CompiledDictionary,
   digitalSourceType,
   type PlannedSpeech,
+  type PronunciationRule,
+  runToEnd,
   type Speech,
   type SpeechEvent,
   type SpeechRequest,
@@ -35,6 +38,8 @@ export type SpeechParams = Omit<
 > & {
   /** The pronunciation dictionaries. Defaults to those of the account. */
   dictionaries?: readonly DictionaryReference[];
+  /** Pronunciations of the request's own, which decide before all dictionaries: some hundred at most. Defaults to none. */
+  pronunciations?: readonly PronunciationRule[];
   /** Whether the request may use the cache. Defaults to true. */
   cache?: boolean;
   /** Whether the account's history may keep it. Defaults to true. */
@@ -217,7 +222,7 @@ export class SpeechResponder {
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`. */
   private async ask(
-    { cache = true, history: _history, shape, dictionaries: wanted, ...params }: SpeechParams,
+    { cache = true, history: _history, shape, dictionaries: wanted, pronunciations = [], ...params }: SpeechParams,
     exchange: SpeechExchange,
   ): Promise<AskedSpeech> {
     const { caller, gone, deadline, response } = exchange;
@@ -225,7 +230,8 @@ export class SpeechResponder {
     const substitute = this.voices.substitute(caller, chosen);
     if (substitute) response.set('X-Voxgate-Voice', substitute.voiceId);
     const voiceId = substitute?.voiceId ?? chosen;
-    const dictionaries = await this.dictionaries?.find(caller, wanted);
+    const own = pronunciations.length > 0 ? [runToEnd(CompiledDictionary.compile(pronunciations))] : [];
+    const dictionaries = [...own, ...((await this.dictionaries?.find(caller, wanted)) ?? [])];
     const charge = new SpeechCharge(exchange);
     const marked = caller && (await this.marks?.ofRequest());
     const request: SpeechRequest = {

@@ -141,17 +141,18 @@ describe('The pages about moving here', () => {
         { phrase: 'world', phonetic_encoding: 1, pronunciation: 'wɜːld' },
         { phrase: '端', phoneticEncoding: 'PHONETIC_ENCODING_JAPANESE_YOMIGANA', pronunciation: '^はし' },
         { phrase: 'apple', phoneticEncoding: 'PHONETIC_ENCODING_X_SAMPA', pronunciation: '"{p@l' },
+        { phrase: '朝阳', phoneticEncoding: 'PHONETIC_ENCODING_PINYIN', pronunciation: 'chao2 yang2' },
         { phrase: 'click', phoneticEncoding: 'PHONETIC_ENCODING_IPA', pronunciation: 'ǃkɔ' },
       ];
       const request = { input: { text: 'Hello world!', customPronunciations: { pronunciations } } };
       writeFileSync(join(directory, 'requests.json'), JSON.stringify([request, request]));
       const source = { ...environment, GOOGLE_URL: server.url, GOOGLE_API_KEY: own.key };
       const { stdout } = await run('move-from-google.mjs', source, ['--default', 'requests.json']);
-      expect(stdout).toContain('apple: X_SAMPA is not copied');
-      expect(stdout).toMatch(/From Google: 3 words copied.*phonemes of "click" has the sign/su);
+      expect(stdout).toContain('朝阳: PINYIN is not copied');
+      expect(stdout).toMatch(/From Google: 4 words copied.*phonemes of "click" has the sign/su);
       expect(voices()).toMatchObject({ slt: 'slt', rms: 'rms', awb: 'awb' });
       const [made, ...others] = await dictionariesOf(own);
-      expect([made, others]).toMatchObject([{ name: 'From Google', is_default: true, rule_count: 3 }, []]);
+      expect([made, others]).toMatchObject([{ name: 'From Google', is_default: true, rule_count: 4 }, []]);
       const again = await run('move-from-google.mjs', source, ['--default', 'requests.json']);
       expect(again.stdout).toContain('From Google: exists already');
     });

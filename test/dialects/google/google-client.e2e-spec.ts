@@ -116,6 +116,15 @@ describe('The unmodified client of Google Cloud Text-to-Speech', () => {
   });
 });
 
+const pronounced = (own: object = {}) => ({
+  text: 'An apple.',
+  customPronunciations: {
+    pronunciations: [
+      { phrase: 'apple', phoneticEncoding: 'PHONETIC_ENCODING_X_SAMPA', pronunciation: '"{p@l', ...own },
+    ],
+  },
+});
+
 describe('Google’s REST API', () => {
   const post = (body: object, path = '/v1/text:synthesize', headers: Record<string, string> = caller.authorization) =>
     server.fetch(path, json(body, headers));
@@ -174,6 +183,10 @@ describe('Google’s REST API', () => {
     [{ input: { text: 'a', ssml: '<speak>b</speak>' } }, 'input must be an object with text or ssml'],
     [{ input: { text: '' } }, 'input must not be empty'],
     [{ input: { ssml: 'Hi.' } }, 'SSML begins with <speak>'],
+    [{ input: pronounced({ phrase: '' }) }, 'pronunciations[0], which must have a phrase of 1 to 300 characters'],
+    [{ input: pronounced({ phoneticEncoding: 4 }) }, 'one of: PHONETIC_ENCODING_IPA, PHONETIC_ENCODING_X_SAMPA'],
+    [{ input: pronounced({ pronunciation: 'ʃ' }) }, 'has a pronunciation that has "ʃ", which is not a sign of X-SAMPA'],
+    [{ input: { text: 'a', customPronunciations: { pronunciations: 'a' } } }, 'that is a list of at most 100'],
     [{ voice: 'slt' }, 'voice must be an object'],
     [{ voice: { name: 5 } }, 'voice must have a name that is a string'],
     [{ voice: { name: 'nobody' } }, 'There is no voice "nobody"'],

@@ -181,8 +181,8 @@ describe('Pronunciation dictionaries', () => {
       ['stress alone', [{ word: 'a', phonemes: 'ˈ' }], 'rules[0].phonemes of "a" has no sound'],
       [
         'X-SAMPA',
-        [{ word: 'a', phonemes: '"aI', alphabet: 'x-sampa' }],
-        'rules[0].alphabet of "a" must be one of: ipa, cmu-arpabet',
+        [{ word: 'a', phonemes: 'ay', alphabet: 'sapi' }],
+        'rules[0].alphabet of "a" must be one of: ipa, cmu-arpabet, x-sampa',
       ],
       [
         'a phone that is not ARPAbet',

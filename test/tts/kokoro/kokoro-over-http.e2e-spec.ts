@@ -106,6 +106,22 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(await spoken.arrayBuffer()));
   });
 
+  it('says what Google’s clients give in X-SAMPA as what is given in IPA', async () => {
+    const post = (path: string, body: object) => fetch(`${server.url}${path}`, json(body, authorization));
+    const ofGoogle = async (input: object) => {
+      const voice = { languageCode: 'en-US', name: 'af_heart' };
+      const audioConfig = { audioEncoding: 'PCM', sampleRateHertz: 24_000 };
+      const answer = await post('/v1/text:synthesize', { input, voice, audioConfig });
+      const { audioContent } = (await answer.json()) as { audioContent: string };
+      return { ignored: answer.headers.get('x-ignored-parameters'), audio: Buffer.from(audioContent, 'base64') };
+    };
+    const pronunciations = [{ phrase: 'Tomato', phoneticEncoding: 2, pronunciation: 't@"mA:t@U' }];
+    const given = await ofGoogle({ text: 'Say tomato now.', customPronunciations: { pronunciations } });
+    const ssml = await ofGoogle({ ssml: '<speak>Say <phoneme ph="təˈmɑːtəʊ">tomato</phoneme> now.</speak>' });
+    expect([given.ignored, given.audio.equals(ssml.audio)]).toEqual([null, true]);
+    expect(given.audio.equals((await ofGoogle({ text: 'Say tomato now.' })).audio)).toBe(false);
+  });
+
   it('lists only its own voices from the first request on if VOXGATE_VOICES names no others', async () => {
     const answer = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     const voices = (await answer.json()) as { data: { engine: string }[] };

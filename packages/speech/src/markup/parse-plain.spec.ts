@@ -126,7 +126,7 @@ describe('parsePlain', () => {
 
   it.each([
     ['<break time="soon"/>', 'time must be a time such as 500ms or 1.5s, not "soon"'],
-    ['<phoneme alphabet="x-sampa" ph="a">a</phoneme>', 'alphabet must be one of'],
+    ['<phoneme alphabet="sapi" ph="a">a</phoneme>', 'alphabet must be one of'],
     ['<phoneme>a</phoneme>', 'ph must not be empty'],
   ])('refuses %s', (source, rule) => {
     expect(() => withTags(source)).toThrow(rule);

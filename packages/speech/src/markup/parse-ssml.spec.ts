@@ -79,13 +79,16 @@ describe('parseSsml', () => {
     expect(spokenCharacters(marked)).toBe('The World Wide Web.'.length);
   });
 
-  it('reads pronunciations in IPA and in ARPAbet, also without text', () => {
+  it('reads pronunciations in IPA, in ARPAbet and in X-SAMPA, also without text', () => {
     const ofContent = (content: string) => speak(content).instructions.filter((each) => 'phonemes' in each);
     expect(ofContent('<phoneme ph="təˈmɑːtəʊ">tomato</phoneme>')).toEqual([
       expect.objectContaining({ phonemes: 'təˈmɑːtəʊ', text: 'tomato' }),
     ]);
     expect(ofContent('<phoneme alphabet="cmu-arpabet" ph="M AE1 D IH0 S AH0 N">Madison</phoneme>')).toEqual([
       expect.objectContaining({ phonemes: 'mˈædɪsən' }),
+    ]);
+    expect(ofContent('<phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>')).toEqual([
+      expect.objectContaining({ phonemes: 'təˈmɑːtəʊ' }),
     ]);
     expect(saidIn(speak('A <phoneme ph="ˈbi"/> c'))).toBe('A bi c');
   });
@@ -177,7 +180,7 @@ describe('parseSsml', () => {
     ],
     ['<speak><say-as interpret-as="expletive">a</say-as></speak>', 1, 8, 'interpret-as must be one of: characters,'],
     ['<speak><say-as interpret-as="date" format="xyz">a</say-as></speak>', 1, 8, 'format must be one of: mdy,'],
-    ['<speak><phoneme alphabet="x-sampa" ph="a">a</phoneme></speak>', 1, 8, 'alphabet must be one of: ipa,'],
+    ['<speak><phoneme alphabet="sapi" ph="a">a</phoneme></speak>', 1, 8, 'alphabet must be one of: ipa,'],
     [
       '<speak><phoneme ph="t@m">a</phoneme></speak>',
       1,

@@ -7,6 +7,7 @@ export const alphabets = {
   ipa: 'ipa',
   'cmu-arpabet': 'cmu-arpabet',
   'x-arpabet': 'cmu-arpabet',
+  'x-sampa': 'x-sampa',
 } as const satisfies Record<string, PhoneticAlphabet>;
 
 /** Maximum length of a pronunciation in UTF-16 code units. It is that of a word or a name. */

@@ -26,7 +26,7 @@ export class ElevenLabsRuleDto {
   @ApiProperty({ maxLength: 200 })
   phoneme?: string;
 
-  /** Of a phoneme rule: `ipa` or `cmu-arpabet`. @example ipa */
+  /** Of a phoneme rule: `ipa`, `cmu-arpabet` or `x-sampa`. @example ipa */
   alphabet?: string;
 
   /** Default: `true`. @example true */

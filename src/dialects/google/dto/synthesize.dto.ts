@@ -13,8 +13,28 @@ import {
   encodingNames,
   type EncodingName,
 } from '../audio-config';
+import { customPronunciationsProblem, phoneticEncodings } from '../custom-pronunciations';
 
 const genders = ['SSML_VOICE_GENDER_UNSPECIFIED', 'MALE', 'FEMALE', 'NEUTRAL'] as const;
+
+/** How a phrase of the input is said. */
+export class CustomPronunciationDto {
+  /** A word or several, in any case. @example Voxgate */
+  phrase: string;
+
+  /** IPA or X-SAMPA; others are refused. @example PHONETIC_ENCODING_IPA */
+  @ApiProperty({ enum: phoneticEncodings })
+  phoneticEncoding: (typeof phoneticEncodings)[number];
+
+  /** @example ˈvɑksɡeɪt */
+  pronunciation: string;
+}
+
+/** Pronunciations for phrases of the input. */
+export class CustomPronunciationsDto {
+  @ApiProperty({ type: [CustomPronunciationDto] })
+  pronunciations: CustomPronunciationDto[];
+}
 
 /** `text` or `ssml`. */
 export class SynthesisInputDto {
@@ -23,6 +43,10 @@ export class SynthesisInputDto {
 
   /** SSML. Elements and attributes that are not known have no effect. */
   ssml?: string;
+
+  /** Has no effect with voices that take no pronunciations, such as those of Flite. */
+  @ApiProperty({ type: CustomPronunciationsDto })
+  customPronunciations?: CustomPronunciationsDto;
 }
 
 /** The voice. */
@@ -124,9 +148,9 @@ export class GoogleBetaSpeechDto extends GoogleSpeechDto {
 function inputProblem(value: unknown): string | Problem | undefined {
   const rule = 'must be an object with text or ssml';
   if (!isObject(value)) return rule;
-  const { text, ssml } = value;
+  const { text, ssml, customPronunciations } = value;
   if ((text === undefined) === (ssml === undefined)) return rule;
-  return textProblem(text ?? ssml);
+  return textProblem(text ?? ssml) ?? customPronunciationsProblem(customPronunciations);
 }
 
 function voiceProblem(value: unknown): string | undefined {

@@ -19,7 +19,7 @@ export class RuleDto {
   @ApiProperty({ minLength: 1, maxLength: maxPhonemesLength })
   phonemes?: string;
 
-  /** The alphabet of `phonemes`: IPA, or that of the CMU Pronouncing Dictionary. Default: `ipa`. @example ipa */
+  /** The alphabet of `phonemes`: IPA, that of the CMU Pronouncing Dictionary, or X-SAMPA. Default: `ipa`. @example ipa */
   alphabet?: PhoneticAlphabet;
 
   /** Whether capital and small letters must be as in `word`. Default: `true`. @example true */

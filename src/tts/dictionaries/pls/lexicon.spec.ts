@@ -81,7 +81,7 @@ describe('A lexicon', () => {
         <lexeme><grapheme>read</grapheme><phoneme>ɹɛd</phoneme></lexeme>
         <lexeme><phoneme>a</phoneme></lexeme>
         <lexeme><grapheme>alone</grapheme></lexeme>
-        <lexeme><grapheme>sampa</grapheme><phoneme alphabet="x-sampa">"sA:mp@</phoneme></lexeme>
+        <lexeme><grapheme>sampa</grapheme><phoneme alphabet="sapi">s aa m p ax</phoneme></lexeme>
         <wrong/>`),
     );
     expect(inShort(found)).toEqual(['read/ɹid/']);
@@ -90,7 +90,7 @@ describe('A lexicon', () => {
       'Line 7: "read" has a pronunciation already. The first one counts.',
       'Line 8: a lexeme without <grapheme> is left out.',
       'Line 9: "alone" has neither <phoneme> nor <alias>, and is left out.',
-      'Line 10: the alphabet "x-sampa" of "sampa" is not supported; use ipa or cmu-arpabet.',
+      'Line 10: the alphabet "sapi" of "sampa" is not supported; use ipa, cmu-arpabet or x-sampa.',
       'Line 10: "sampa" is left out.',
       'Line 11: <wrong> has no effect here.',
     ]);

@@ -42,6 +42,7 @@ const alphabets: Readonly<Record<string, string>> = {
   ipa: 'ipa',
   'cmu-arpabet': 'cmu-arpabet',
   'x-cmu-arpabet': 'cmu-arpabet',
+  'x-sampa': 'x-sampa',
 };
 
 /** What a lexeme says for its words. */
@@ -253,7 +254,7 @@ class LexiconReader {
       const known = Object.hasOwn(alphabets, alphabet) ? alphabets[alphabet]! : undefined;
       if (kind === 'phoneme' && known === undefined) {
         this.warn(
-          `the alphabet ${quoted(alphabet)} of ${quoted(word)} is not supported; use ipa or cmu-arpabet.`,
+          `the alphabet ${quoted(alphabet)} of ${quoted(word)} is not supported; use ipa, cmu-arpabet or x-sampa.`,
           line,
         );
         continue;

@@ -1,9 +1,10 @@
 import { accentOf, type LanguageLetter } from '../kokoro/process/alphabet';
 import { arpabetToIpa } from './english/arpabet-to-ipa';
 import { checkIpa } from './phonemizer';
+import { xSampaToIpa } from './x-sampa';
 
-/** How a pronunciation can be written: in IPA, or as in the CMU Pronouncing Dictionary. */
-export const phoneticAlphabets = ['ipa', 'cmu-arpabet'] as const;
+/** How a pronunciation can be written: in IPA, as in the CMU Pronouncing Dictionary, or in X-SAMPA. */
+export const phoneticAlphabets = ['ipa', 'cmu-arpabet', 'x-sampa'] as const;
 
 export type PhoneticAlphabet = (typeof phoneticAlphabets)[number];
 
@@ -25,6 +26,12 @@ export function readPronunciation(
       return { problem: `has ${JSON.stringify(read.unknown)}, which is not a phone of the CMU Pronouncing Dictionary` };
     }
     return read;
+  }
+  if (alphabet === 'x-sampa') {
+    const read = xSampaToIpa(written);
+    return 'unknown' in read
+      ? { problem: `has ${JSON.stringify(read.unknown)}, which is not a sign of X-SAMPA` }
+      : readPronunciation(read.ipa, 'ipa');
   }
   const unknown = accents.map((letter) => checkIpa(written, accentOf(letter)));
   if (unknown.every((sign) => sign !== undefined)) {

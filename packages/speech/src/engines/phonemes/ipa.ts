@@ -10,7 +10,7 @@ export function moveStressToVowel(ipa: string): string {
 
 /**
  * Tidies IPA as people write it: apostrophes for stress, tie bars, syllable dots, slashes and brackets around it, the g of the
- * keyboard.
+ * keyboard, vowels with an r as two signs.
  */
 export function tidyIpa(ipa: string): string {
   return ipa
@@ -21,6 +21,8 @@ export function tidyIpa(ipa: string): string {
     .replace(/,/gu, 'ˌ')
     .replace(/:/gu, 'ː')
     .replace(/g/gu, 'ɡ')
+    .replace(/ə˞/gu, 'ɚ')
+    .replace(/[ɜɛ]˞/gu, 'ɝ')
     .replace(/\s+/gu, ' ')
     .trim();
 }
