@@ -1,4 +1,4 @@
-import { pairs } from '../engines/kokoro/process/alphabet';
+import { reversibleIpa } from '../engines/kokoro/process/letter-ipa';
 import { readPronunciation } from '../engines/phonemes/given-pronunciation';
 import { maxPronunciationLength } from './phoneme';
 import type { Found } from './plain-tags';
@@ -10,20 +10,13 @@ import type { Found } from './plain-tags';
 export const linkedPronunciationPattern =
   /\[(?<word>[^\][\n]{1,300})\]\(\/(?=[^/()\n]{0,300}[\u0250-\u02AFˈˌːæðøŋœθχᵊᵻ])(?<sounds>[^/()\n]{1,300})\/\)/gu;
 
-/** Kokoro's own letters, and the IPA of what they stand for. Source: misaki's EN_PHONES.md. */
-const ownLetters: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(pairs).map(([ipa, letter]) => [letter, ipa])),
-  T: 'ɾ',
-  ᵊ: 'ə',
-};
-const ownLetter = new RegExp(`[${Object.keys(ownLetters).join('')}]`, 'gu');
-
 /** Finds the pronunciations that are written as links. Those that the voices cannot say stay links, whose text is spoken. Takes linear time. */
 export function linkedPronunciations(source: string): Found[] {
   const found: Found[] = [];
   for (const { 0: written, index: start, groups } of source.matchAll(linkedPronunciationPattern)) {
     const word = groups!['word']!;
-    const sounds = groups!['sounds']!.trim().replaceAll(ownLetter, (letter) => ownLetters[letter]!);
+    // May be in Kokoro's own letters.
+    const sounds = reversibleIpa(groups!['sounds']!.trim());
     if (sounds.length > maxPronunciationLength || word.trim() === '') continue;
     const { ipa } = readPronunciation(sounds, 'ipa');
     if (ipa === undefined) continue;
