@@ -7,8 +7,7 @@ import {
   type AudioMark,
   certainScore,
   detectionRate,
-  examineSound,
-  findMark,
+  findMarks,
   MarkEmbedder,
   openSpeech,
   type SpeechSynthesizer,
@@ -36,7 +35,7 @@ describe('The mark of a sound', () => {
     return Buffer.from((await speech.speak(request)).audio);
   };
   const find = (samples: Float32Array, wanted: Uint8Array = key) => {
-    const found = findMark(examineSound(samples), wanted);
+    const [found] = findMarks(samples, wanted);
     return found && found.score >= certainScore ? found.id : undefined;
   };
 
@@ -54,7 +53,7 @@ describe('The mark of a sound', () => {
 
   it('is not found with another key, nor in a sound that has none', async () => {
     const [marked, plain] = [readWav(await speak(newMark())), readWav(await speak())];
-    for (let index = 0; index < 20; index++) {
+    for (let index = 0; index < 3; index++) {
       expect(find(marked.samples, randomBytes(32))).toBeUndefined();
       expect(find(plain.samples, randomBytes(32))).toBeUndefined();
     }
@@ -92,6 +91,6 @@ describe('The mark of a sound', () => {
     expect(small).toHaveLength(samples.length);
     const power = (sound: Float32Array) => sound.reduce((sum, sample) => sum + sample * sample, 0);
     const decibels = 10 * Math.log10(power(small.map((sample, index) => sample - samples[index]!)) / power(samples));
-    expect(decibels).toBeLessThan(-15);
+    expect(decibels).toBeLessThan(-20);
   });
 });

@@ -1,4 +1,4 @@
-import { FourierTransform } from '../../../packages/speech/src/watermark/fourier-transform';
+import { FourierTransform } from './fourier-transform';
 
 /** The part that two sounds have in common. Both parts have the same length and share the memory of the sounds. */
 export interface CommonPart {

@@ -1,5 +1,5 @@
 import { decibels, powerOf } from './decibels';
-import { FourierTransform } from '../../../packages/speech/src/watermark/fourier-transform';
+import { FourierTransform } from './fourier-transform';
 
 const frameSize = 1024;
 const hopSize = 256;

@@ -58,17 +58,10 @@ export type { MeasuredLoudness } from './sound/ebur128';
 export { LoudnessMeter } from './sound/loudness-meter';
 export { TruePeakLimiter } from './sound/true-peak-limiter';
 export type { PlannedSpeech, SpeechPlace } from './speech-place';
-export {
-  certainScore,
-  detectionRate,
-  type ExaminedSound,
-  examineSound,
-  findMark,
-  type FoundMark,
-} from './watermark/mark-detector';
-export { type ExaminedFile, findMarkInFile } from './decoding/mark-finder';
+export { certainScore, detectionRate, findMarks, type FoundMark } from './watermark/mark-detector';
+export { type ExaminedFile, findMarksInFile } from './decoding/mark-finder';
 export { maxExaminedSeconds, UnreadableSoundError } from './decoding/unreadable-sound.error';
-export { type AudioMark, markDecibels, MarkEmbedder } from './watermark/mark-embedder';
+export { type AudioMark, MarkEmbedder, markStrength } from './watermark/mark-embedder';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export type { AudioSegment } from './rendering/render-speech';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { Environment } from '../../platform/config/environment';
 import { coalesce } from '../../platform/database/coalesce';
 import { SqlClient } from '../../platform/database/sql-client';
@@ -46,9 +46,10 @@ export class MarkLedger extends AudioMarks {
     return this.mark((idOf) => idOf(workId));
   }
 
-  /** Finds who had a sound made. @param id that of its mark. @throws the database's error. */
-  find(id: bigint): Promise<AudioMarkRow | null> {
-    return this.rows.findOneBy({ id: storedId(id) });
+  /** Finds who had sounds made. @param ids those of their marks. @returns the rows that there are. @throws the database's error. */
+  async find(ids: readonly bigint[]): Promise<Map<bigint, AudioMarkRow>> {
+    const rows = await this.rows.findBy({ id: In(ids.map(storedId)) });
+    return new Map(rows.map((row) => [BigInt.asUintN(64, BigInt(row.id)), row]));
   }
 
   private async mark(idFor: (idOf: (name: string) => bigint) => bigint): Promise<AnswerMark | undefined> {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certainScore, detectionRate, examineSound, findMark, openResampler, openSpeech } from '@voxgate/speech';
+import { certainScore, detectionRate, findMarks, openResampler, openSpeech } from '@voxgate/speech';
 import { hasFfmpeg, run } from '../../../bench/proofs/support/programs';
 import { until } from '../../../bench/proofs/support/until';
 import type { OriginDto } from '../../../src/tts/made-here/origin/dto/origin.dto';
@@ -46,7 +46,7 @@ describe('AUDIO_WATERMARK=on', () => {
   /** The row of the mark in a sound at 16 kHz. */
   const rowOf = async (samples: Float32Array): Promise<Row | undefined> => {
     const { pattern } = (await server.app.get(MarkSecret, { strict: false }).find())!;
-    const found = findMark(examineSound(samples), pattern);
+    const [found] = findMarks(samples, pattern);
     expect(found!.score).toBeGreaterThan(certainScore);
     return (await rows()).find(({ id }) => BigInt.asUintN(64, BigInt(id)) === found!.id);
   };

@@ -5,7 +5,7 @@ import type { FoundMark } from '../watermark/mark-detector';
 import type { FindAnswer, FindTask } from './process/messages';
 import { UnreadableSoundError } from './unreadable-sound.error';
 
-/** The longest time for a file, in milliseconds. Ten minutes of sound take some 20 seconds of processor time. */
+/** The longest time for a file, in milliseconds. Ten minutes of sound take some 35 seconds of processor time. */
 const maxMs = 120_000;
 
 /** Maximum size of the JavaScript heap of a process, in MiB. Samples are outside of it: 38 MB for ten minutes, and copies of them. */
@@ -13,13 +13,14 @@ const heapMegabytes = 256;
 
 /** The result of examining a file. */
 export interface ExaminedFile {
-  readonly mark: FoundMark | undefined;
+  /** The ids that stand out most, best first. They may be there by chance: see `certainScore`. */
+  readonly marks: readonly FoundMark[];
   /** Length of its sound. */
   readonly seconds: number;
 }
 
 /**
- * Finds the mark in an audio file that strangers may have made. Each file is read by a process of its own, without the server's environment,
+ * Finds what may be the mark in an audio file that strangers may have made. Each file is read by a process of its own, without the server's environment,
  * with bounds for its memory and its time; it ends with the file. Bound how many run at the same time.
  *
  * @param file is handed over: at most what the caller has bounded.
@@ -29,7 +30,7 @@ export interface ExaminedFile {
  * @throws {Error} if the process cannot be started.
  * @throws the signal's reason, once it has aborted.
  */
-export async function findMarkInFile(file: Uint8Array, key: Uint8Array, signal: AbortSignal): Promise<ExaminedFile> {
+export async function findMarksInFile(file: Uint8Array, key: Uint8Array, signal: AbortSignal): Promise<ExaminedFile> {
   signal.throwIfAborted();
   const child = fork(workerFile(join(__dirname, 'process'), 'mark-finder.process'), [], {
     serialization: 'advanced',
@@ -41,7 +42,7 @@ export async function findMarkInFile(file: Uint8Array, key: Uint8Array, signal: 
   try {
     const answer = await answerOf(child, { file, key }, signal);
     if (answer.type === 'unreadable') throw new UnreadableSoundError(answer.message);
-    return { mark: answer.mark, seconds: answer.seconds };
+    return { marks: answer.marks, seconds: answer.seconds };
   } finally {
     child.kill('SIGKILL');
   }

@@ -1,6 +1,6 @@
-/** Generators of the best code with rate 1/4 and 256 states. */
-const generators = [0o463, 0o535, 0o733, 0o745];
-const memory = 8;
+/** Generators of the best code with rate 1/4 and 2,048 states: two ids differ in at least 32 bits of it. */
+const generators = [0o4767, 0o5723, 0o6265, 0o7455];
+const memory = 11;
 const states = 1 << memory;
 
 /** Bits of the code for each bit of the message. */
@@ -60,8 +60,9 @@ export function decodeMessage(soft: Float64Array): Uint8Array {
       const even = after << 1;
       const zero = metrics[even & (states - 1)]! + branch[outputs[even]!]!;
       const one = metrics[(even & (states - 1)) | 1]! + branch[outputs[even | 1]!]!;
-      next[after] = Math.max(zero, one);
-      choices[step * states + after] = one > zero ? 1 : 0;
+      const isOne = one > zero;
+      next[after] = isOne ? one : zero;
+      choices[step * states + after] = isOne ? 1 : 0;
     }
     [metrics, next] = [next, metrics];
   }

@@ -1,7 +1,7 @@
 import { encodeMessage } from './convolutional-code';
-import { FourierTransform } from './fourier-transform';
-import { bandsOfBins, markGrid, sineWindow, transformSize } from './mark-grid';
-import { bitsOfId, markPattern } from './mark-pattern';
+import { FrameAnalysis } from './frame-analysis';
+import { markBins, markGroups, markLayout } from './mark-layout';
+import { bitsOfId, type MarkPattern, markPattern } from './mark-pattern';
 
 /** What a file is marked with. */
 export interface AudioMark {
@@ -11,66 +11,71 @@ export interface AudioMark {
   readonly key: Uint8Array;
 }
 
-/**
- * How much each tile is raised or lowered, in dB. The mark is then 20·log10(10^(dB/20) − 1) below the speech in each band: see bench/watermark.
- */
-export const markDecibels = 1.25;
+/** Which part of the way each group's angle is moved to where it belongs. See bench/watermark. */
+export const markStrength = 0.95;
+
+/** The mark begins after so many seconds, so that the first bytes of a stream need not wait. */
+const startSeconds = 0.12;
+
+const { framesPerBlock, blocks, hopSeconds } = markLayout;
+const quarterTurns = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
 
 /**
- * Marks a sound while it is made. Each tile of the grid becomes a little louder or quieter, so that the mark is in the speech's own spectrum,
- * and silent where the speech is. It holds the last 20 ms of the sound back.
+ * Marks a sound while it is made. It knows the sound, and only changes what does not yet say what the mark wants. In each group of a block, two sums of
+ * the bins have an angle to each other, which is moved to the nearest angle that means the wanted bit. The changes of a bin are in proportion to
+ * the bin, so the mark has the spectrum of the speech itself. It holds the last 140 ms of the sound back.
  */
 export class MarkEmbedder {
-  private readonly signs: Int8Array;
-  private readonly hop: number;
-  private readonly window: Float64Array;
-  private readonly bands: Int8Array;
-  private readonly transform: FourierTransform;
-  private readonly real: Float64Array;
-  private readonly imaginary: Float64Array;
-  private readonly raised: number;
-  private readonly lowered: number;
+  private readonly pattern: MarkPattern;
+  private readonly code: Uint8Array;
+  private readonly analysis: FrameAnalysis;
+  /** The bins of the frames of a block, and what is added to them. */
+  private readonly frames = Array.from({ length: framesPerBlock }, () => new Bins());
+  private readonly changes = Array.from({ length: framesPerBlock }, () => new Bins());
   /** Sound that is not complete yet: what came in, and the mark for it. */
   private sound = new Float32Array();
   private mark = new Float64Array();
   /** The place of the first sample of these. */
   private start = 0;
-  private slot = 0;
+  private block = 0;
 
-  /** @param decibels the strength. Defaults to {@link markDecibels}. */
-  constructor({ id, key }: AudioMark, sampleRate: number, decibels = markDecibels) {
-    const { bitOf, signOf } = markPattern(key);
-    const code = encodeMessage(bitsOfId(id));
-    this.signs = signOf.map((sign, tile) => (bitOf[tile]! < 0 || code[bitOf[tile]!] === 1 ? sign : -sign));
-    this.hop = markGrid.slotSeconds * sampleRate;
-    const length = Math.round(2 * this.hop);
-    this.window = sineWindow(length);
-    this.transform = new FourierTransform(transformSize(length));
-    this.bands = bandsOfBins(sampleRate, this.transform.size);
-    this.real = new Float64Array(this.transform.size);
-    this.imaginary = new Float64Array(this.transform.size);
-    this.raised = 10 ** (decibels / 20) - 1;
-    this.lowered = 10 ** (-decibels / 20) - 1;
+  /** @param strength from 0 to 1. Defaults to {@link markStrength}. */
+  constructor(
+    { id, key }: AudioMark,
+    private readonly sampleRate: number,
+    private readonly strength = markStrength,
+  ) {
+    this.pattern = markPattern(key);
+    this.code = encodeMessage(bitsOfId(id));
+    this.analysis = FrameAnalysis.at(sampleRate);
   }
 
   /** Adds sound. @returns the marked sound that is complete. */
   process(samples: Float32Array): Float32Array<ArrayBuffer> {
     this.append(samples);
     const end = this.start + this.sound.length;
-    while (this.frameStart(this.slot) + this.window.length <= end) this.addFrame();
-    return this.take(Math.min(this.sound.length, Math.max(0, this.frameStart(this.slot) - this.start)));
+    while (this.frameStart(this.block, framesPerBlock - 1).first + this.analysis.length <= end) this.addBlock();
+    const next = this.frameStart(this.block, 0).first;
+    return this.take(Math.min(this.sound.length, Math.max(0, next - this.start)));
   }
 
   /** @returns the rest of the marked sound. */
   finish(): Float32Array<ArrayBuffer> {
     const end = this.start + this.sound.length;
-    while (this.frameStart(this.slot) < end) this.addFrame();
+    while (this.frameStart(this.block, 0).first < end) this.addBlock();
     return this.take(this.sound.length);
   }
 
-  /** Frames overlap by half; the first one begins half a frame before the sound. */
-  private frameStart(slot: number): number {
-    return Math.round((slot - 1) * this.hop);
+  /** The first sample of a frame, and by how much of a sample the frame begins later. */
+  private frameStart(block: number, frame: number): { first: number; late: number } {
+    const exact = (startSeconds + (block * framesPerBlock + frame) * hopSeconds) * this.sampleRate;
+    const first = Math.round(exact);
+    return { first, late: exact - first };
   }
 
   private append(samples: Float32Array): void {
@@ -82,29 +87,66 @@ export class MarkEmbedder {
     this.mark.set(mark);
   }
 
-  private addFrame(): void {
-    const { window, real, imaginary, transform, bands, sound, mark } = this;
-    const offset = this.frameStart(this.slot) - this.start;
-    real.fill(0);
-    imaginary.fill(0);
-    for (let index = 0; index < window.length; index++) real[index] = (sound[offset + index] ?? 0) * window[index]!;
-    transform.forward(real, imaginary);
-    const { size } = transform;
-    const row = (this.slot % markGrid.slots) * markGrid.bands;
-    for (let bin = 0; bin < size / 2; bin++) {
-      const band = bands[bin]!;
-      const gain = band < 0 ? 0 : this.signs[row + band]! > 0 ? this.raised : this.lowered;
-      // Twice the half of the spectrum: the real part is then that of both halves.
-      real[bin]! *= (2 * gain) / size;
-      imaginary[bin]! *= (2 * gain) / size;
+  private addBlock(): void {
+    const { analysis, frames, changes } = this;
+    frames.forEach(({ real, imaginary }, frame) => {
+      const { first, late } = this.frameStart(this.block, frame);
+      analysis.read(this.sound, first - this.start, late, real, imaginary);
+    });
+    markGroups.forEach((_, group) => this.changeGroup(group));
+    changes.forEach(({ real, imaginary }, frame) => {
+      const { first, late } = this.frameStart(this.block, frame);
+      analysis.write(real, imaginary, this.mark, first - this.start, late);
+    });
+    this.block++;
+  }
+
+  /** Decides how the bins of a group change. */
+  private changeGroup(group: number): void {
+    const { frames, changes, pattern } = this;
+    const { first, bins, steps } = markGroups[group]!;
+    const [one, other] = [this.sumOf(group, 0), this.sumOf(group, 1)];
+    let amplitude = 0;
+    for (const { real, imaginary } of frames) {
+      for (let bin = first; bin < first + bins; bin++) amplitude += Math.hypot(real[bin]!, imaginary[bin]!);
     }
-    real.fill(0, size / 2);
-    imaginary.fill(0, size / 2);
-    transform.backward(real, imaginary);
-    const last = Math.min(window.length, mark.length - offset);
-    for (let index = Math.max(0, -offset); index < last; index++)
-      mark[offset + index]! += real[index]! * window[index]!;
-    this.slot++;
+    const place = (this.block % blocks) * markGroups.length + group;
+    const angle = Math.atan2(one.imaginary, one.real) - Math.atan2(other.imaginary, other.real);
+    const wanted = pattern.angleOf[place]! + (this.code[pattern.bitOf[place]!] === 1 ? 0 : Math.PI);
+    const way = (this.strength * nearestTurn(wanted - steps * angle)) / steps;
+    const [power, otherPower] = [one.real ** 2 + one.imaginary ** 2, other.real ** 2 + other.imaginary ** 2];
+    // The weaker sum is turned further, which changes the sound least.
+    const share = otherPower / (power + otherPower);
+    const isSilent = !(amplitude > 1e-6);
+    const turned = turn(one, isSilent ? 0 : way * share, amplitude);
+    const otherTurned = turn(other, isSilent ? 0 : way * (share - 1), amplitude);
+    for (let frame = 0; frame < framesPerBlock; frame++) {
+      const { real, imaginary } = frames[frame]!;
+      const change = changes[frame]!;
+      for (let bin = first; bin < first + bins; bin++) {
+        const size = isSilent ? 0 : Math.hypot(real[bin]!, imaginary[bin]!);
+        const [x, y] = quarterTurns[pattern.turns[0][frame * markBins + bin]!]!;
+        const [u, v] = quarterTurns[pattern.turns[1][frame * markBins + bin]!]!;
+        change.real[bin] =
+          size * (x * turned.real + y * turned.imaginary + u * otherTurned.real + v * otherTurned.imaginary);
+        change.imaginary[bin] =
+          size * (x * turned.imaginary - y * turned.real + u * otherTurned.imaginary - v * otherTurned.real);
+      }
+    }
+  }
+
+  private sumOf(group: number, which: 0 | 1): Complex {
+    const { first, bins } = markGroups[group]!;
+    const turns = this.pattern.turns[which];
+    let [sumReal, sumImaginary] = [0, 0];
+    this.frames.forEach(({ real, imaginary }, frame) => {
+      for (let bin = first; bin < first + bins; bin++) {
+        const [x, y] = quarterTurns[turns[frame * markBins + bin]!]!;
+        sumReal += x * real[bin]! - y * imaginary[bin]!;
+        sumImaginary += x * imaginary[bin]! + y * real[bin]!;
+      }
+    });
+    return { real: sumReal, imaginary: sumImaginary };
   }
 
   private take(count: number): Float32Array<ArrayBuffer> {
@@ -115,4 +157,29 @@ export class MarkEmbedder {
     this.start += count;
     return marked;
   }
+}
+
+class Bins {
+  readonly real = new Float64Array(markBins);
+  readonly imaginary = new Float64Array(markBins);
+}
+
+interface Complex {
+  readonly real: number;
+  readonly imaginary: number;
+}
+
+/** What turns a sum by an angle, for each unit of the amplitude of its bins. */
+function turn({ real, imaginary }: Complex, angle: number, amplitude: number): Complex {
+  if (angle === 0) return { real: 0, imaginary: 0 };
+  const [cosine, sine] = [Math.cos(angle) - 1, Math.sin(angle)];
+  return {
+    real: (real * cosine - imaginary * sine) / amplitude,
+    imaginary: (real * sine + imaginary * cosine) / amplitude,
+  };
+}
+
+/** The same angle between -π and π. */
+function nearestTurn(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

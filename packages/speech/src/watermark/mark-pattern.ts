@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { codeRate } from './convolutional-code';
-import { markGrid } from './mark-grid';
+import { markBins, markGroups, markLayout } from './mark-layout';
 
 /** Bits of the id that a mark carries. */
 export const idBits = 64;
@@ -8,15 +8,17 @@ export const idBits = 64;
 /** Bits of the code of an id. */
 export const codeBits = idBits * codeRate;
 
-/** One of so many tiles is always the same, so that the beginning of the mark is found. */
-const tilesPerSync = 8;
-
 /** What belongs to the key: without it, a mark is noise. */
 export interface MarkPattern {
-  /** For each tile, slot by slot: the bit of the code that it carries, or -1 if it is for finding the beginning. */
-  readonly bitOf: Int16Array;
-  /** For each tile, 1 or -1. */
-  readonly signOf: Int8Array;
+  /**
+   * Two sums are made of a block's group. For each of them, each frame of a block and each bin: by how many quarters of a turn the value is
+   * turned before it is added.
+   */
+  readonly turns: readonly [Uint8Array, Uint8Array];
+  /** For each block and group, the bit of the code that it carries. */
+  readonly bitOf: Uint16Array;
+  /** For each block and group, the angle of a one, times the group's steps. */
+  readonly angleOf: Float64Array;
 }
 
 /**
@@ -26,12 +28,16 @@ export interface MarkPattern {
  * @throws {RangeError} if the key has another length.
  */
 export function markPattern(key: Uint8Array): MarkPattern {
-  const tiles = markGrid.slots * markGrid.bands;
-  const random = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(tiles));
-  const signOf = Int8Array.from(random, (byte) => (byte & 1 ? 1 : -1));
-  let next = 0;
-  const bitOf = Int16Array.from(random, (byte) => ((byte >> 1) % tilesPerSync === 0 ? -1 : next++ % codeBits));
-  return { bitOf, signOf };
+  const places = markLayout.blocks * markGroups.length;
+  const tiles = markLayout.framesPerBlock * markBins;
+  const random = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(2 * tiles + 8 * places));
+  const turnsAt = (start: number) => Uint8Array.from(random.subarray(start, start + tiles), (byte) => byte & 3);
+  const wordAt = (index: number) => random.readUInt32LE(2 * tiles + 4 * index);
+  const order = Array.from({ length: places }, (_, place) => place).sort((one, other) => wordAt(one) - wordAt(other));
+  const bitOf = new Uint16Array(places);
+  order.forEach((place, index) => (bitOf[place] = index % codeBits));
+  const angleOf = Float64Array.from({ length: places }, (_, place) => (2 * Math.PI * wordAt(places + place)) / 2 ** 32);
+  return { turns: [turnsAt(0), turnsAt(tiles)], bitOf, angleOf };
 }
 
 /** The bits of an id, highest first. */

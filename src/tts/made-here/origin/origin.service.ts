@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { findMarkInFile, UnreadableSoundError } from '@voxgate/speech';
+import { certainScore, findMarksInFile, UnreadableSoundError } from '@voxgate/speech';
 import { ApiError } from '../../../platform/errors/api-error';
 import type { AudioMarkRow } from '../audio-mark.entity';
 import { MarkLedger } from '../mark-ledger';
@@ -38,21 +38,23 @@ export class OriginService {
    */
   async examine(file: Buffer, signal: AbortSignal): Promise<Origin> {
     const { pattern } = await this.secret.get();
-    const { mark, seconds } = await findMarkInFile(file, pattern, signal).catch((error: unknown) => {
+    const { marks, seconds } = await findMarksInFile(file, pattern, signal).catch((error: unknown) => {
       if (!(error instanceof UnreadableSoundError)) throw error;
       throw new ApiError('INVALID_AUDIO', `The file ${error.message}.`, { field: 'file', cause: error });
     });
-    if (!mark) return { isMadeHere: false, confidence: 0, seconds };
-    const row = (await this.ledger.find(mark.id)) ?? undefined;
-    // That chance hits one of the ids that have been given out is less likely still.
-    const confidence = row ? 1 : 1 - chanceOf(mark.score, seconds);
-    return { isMadeHere: true, confidence, seconds, markId: mark.id, ...(row && { row }) };
+    const rows = await this.ledger.find(marks.map(({ id }) => id));
+    const known = marks.find(({ id }) => rows.has(id));
+    // That chance hits one of the ids that have been given out is less likely than any score.
+    if (known) return { isMadeHere: true, confidence: 1, seconds, markId: known.id, row: rows.get(known.id)! };
+    const [mark] = marks;
+    if (!mark || mark.score < certainScore) return { isMadeHere: false, confidence: 0, seconds };
+    return { isMadeHere: true, confidence: 1 - chanceOf(mark.score, seconds), seconds, markId: mark.id };
   }
 }
 
 /** Places of the mark that are tried in a part of a sound, and seconds between two parts. */
-const places = 12;
-const secondsPerPart = 15;
+const places = 32;
+const secondsPerPart = 24;
 
 /** A bound for the chance that the best of all 2^64 ids has this score in a sound without a mark. */
 function chanceOf(score: number, seconds: number): number {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { detectionRate } from '../../watermark/mark-detector';
-import { findMarkInSound } from '../find-mark-in-sound';
+import { findMarksInSound } from '../find-marks-in-sound';
 import { readSound } from '../read-sound';
 import { UnreadableSoundError } from '../unreadable-sound.error';
 import type { FindAnswer, FindTask } from './messages';
@@ -17,7 +17,7 @@ process.once('message', ({ file, key }: FindTask) => {
 
 async function find(file: Buffer, key: Uint8Array): Promise<FindAnswer> {
   const samples = await readSound(file);
-  return { type: 'found', mark: findMarkInSound(samples, key), seconds: samples.length / detectionRate };
+  return { type: 'found', marks: findMarksInSound(samples, key), seconds: samples.length / detectionRate };
 }
 
 function answer(message: FindAnswer): void {

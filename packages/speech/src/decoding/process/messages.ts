@@ -8,5 +8,5 @@ export interface FindTask {
 
 /** What it answers. */
 export type FindAnswer =
-  | { readonly type: 'found'; readonly mark: FoundMark | undefined; readonly seconds: number }
+  | { readonly type: 'found'; readonly marks: readonly FoundMark[]; readonly seconds: number }
   | { readonly type: 'unreadable'; readonly message: string };
