@@ -197,6 +197,69 @@ describe('the engine host', () => {
     expect(host.ready()).toBe(1);
   });
 
+  describe('with a process in front', () => {
+    const front = { script: scriptedProgram, settings: { isFront: true } };
+    const part = async (text: string, index: number) => {
+      const request = { text, voiceId: 'any', speed: 1, part: index, signal: never };
+      const chunks: PcmChunk[] = [];
+      for await (const chunk of host.synthesize(request)) chunks.push(chunk);
+      return chunks.map(({ samples }) => samples.length);
+    };
+    const startBoth = () => start({ processes: 2, front, rtf: () => 0.5 });
+
+    it('speaks what it has prepared, part by part, and has it prepare no part twice', async () => {
+      await startBoth();
+      const text = 'one three later seventeen';
+      expect([await part(text, 0), await part(text, 1)]).toEqual([[3], [5]]);
+      // What the front has reported would be spoken without it.
+      const frontPid = host.pids()[0]!;
+      process.kill(frontPid, 'SIGSTOP');
+      expect(await part(text, 1)).toEqual([5]);
+      const prepared = part(text, 2);
+      process.kill(frontPid, 'SIGCONT');
+      expect(await prepared).toEqual([9]);
+    });
+
+    it('speaks nothing of which it has prepared nothing', async () => {
+      await startBoth();
+      expect(await part('front-work', 0)).toEqual([]);
+    });
+
+    it('fails the request that it dies of, and has the next one prepared when it runs again', async () => {
+      await startBoth();
+      const [dying, waiting] = await Promise.allSettled([part('front-abort', 0), part('good', 0)]);
+      expect(dying).toMatchObject({ reason: expect.any(EngineCrashedError) });
+      expect(waiting).toEqual({ status: 'fulfilled', value: [4] });
+    });
+
+    it('throws the reason of a request at once, also of one that waits', async () => {
+      await startBoth();
+      const controllers = [new AbortController(), new AbortController()];
+      const said = controllers.map(({ signal }, index) => say(`${'front-work '.repeat(20)} ${index}`, signal));
+      for (const controller of controllers) controller.abort(new Error('gone'));
+      for (const one of said) await expect(one).rejects.toThrow('gone');
+      await until('both have ended', () => host.ready() === 2);
+      expect(await part('good', 0)).toEqual([4]);
+    });
+
+    it('ends with the others when idle, and starts again with them', async () => {
+      await start({ front, rtf: () => 0.5, idleUnload: 20 });
+      await part('good', 0);
+      await until('all have ended', () => host.pids().length === 0);
+      const ready = new Promise<void>((resolve) => host.onChange(() => host.ready() > 0 && resolve()));
+      host.wake(1);
+      expect([host.isReady(), host.pids().length]).toEqual([true, 2]);
+      await ready;
+      expect(await part('well', 0)).toEqual([4]);
+    });
+
+    it('refuses requests when it cannot be loaded', async () => {
+      const broken = { script: scriptedProgram, settings: { refuse: 'sentence.onnx is damaged' } };
+      await expect(start({ front: broken })).rejects.toThrow('sentence.onnx is damaged');
+      expect(host.isReady()).toBe(false);
+    });
+  });
+
   it('fails current requests when closed, and leaves no process', async () => {
     await start({ processes: 2 });
     await until('both are ready', () => host.ready() === 2);

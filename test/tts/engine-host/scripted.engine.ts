@@ -16,11 +16,7 @@ export class ScriptedEngine extends HostedSpeechEngine {
   }
 
   open(settings: object, voices = [voice!]): Promise<void> {
-    return this.replaceProcesses(
-      scriptedProgram,
-      () => settings,
-      () => voices,
-    );
+    return this.replaceProcesses({ script: scriptedProgram, settings: () => settings }, () => voices);
   }
 
   listPack(settings: object, voices = [voice!]): () => Promise<void> {

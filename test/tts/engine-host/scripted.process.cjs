@@ -1,5 +1,6 @@
 // An engine for the host's tests: a real process that executes the words of the text as commands. Any other word makes a chunk
-// with as many samples as the word has letters. The setting `level` scales them.
+// with as many samples as the word has letters. The setting `level` scales them. With the setting `isFront`, it executes the words that
+// begin with `front-` and reports the others: each is a part, and a part after `later` must be prepared anew.
 const { serveEngine } = require('../../../dist/packages/speech/src/engines/host/process/serve-engine.js');
 
 const held = [];
@@ -21,11 +22,28 @@ const commands = {
   complain: () => process.stderr.write('something is odd\n'),
 };
 
+function* prepare({ text, input }) {
+  const parts = [];
+  for (const word of (input?.text ?? text).split(' ').filter(Boolean)) {
+    if (word.startsWith('front-')) commands[word.slice('front-'.length)]();
+    else parts.push(word);
+  }
+  const later = parts.indexOf('later');
+  const own = later < 0 ? parts : parts.slice(0, later);
+  const laterParts = own.map((each) => ({ isPrepared: true, text: each }));
+  if (later >= 0) laterParts.push({ isPrepared: false, text: parts.slice(later + 1).join(' ') });
+  const silence = { samples: new Float32Array(), sampleRate: 0 };
+  if (own.length > 0) yield { ...silence, laterParts: laterParts.slice(0, 1) };
+  if (laterParts.length > 1) yield { ...silence, laterParts: laterParts.slice(1) };
+}
+
 serveEngine(async (settings) => {
   if (settings.refuse) throw new Error(settings.refuse);
   if (settings.abortOnLoad) process.abort();
+  if (settings.isFront) return { speak: prepare };
   return {
-    *speak({ text, speed }) {
+    *speak({ text: whole, speed, input }) {
+      const text = input?.text ?? whole;
       for (const word of text.split(' ').filter(Boolean)) {
         commands[word]?.();
         yield {

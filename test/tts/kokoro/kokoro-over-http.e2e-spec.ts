@@ -66,7 +66,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
   const speakShortly = (index: number) => speak({ text: shortTexts[index] });
   const enginePid = () =>
     until('Kokoro’s process runs', () =>
-      childrenOf(server.pid).find((pid) => commandOf(pid).includes('kokoro.process')),
+      childrenOf(server.pid).find((pid) => commandOf(pid).includes('kokoro-windows.process')),
     );
 
   /** Runs an action that sends this many requests, and waits until all of them are queued or being spoken. */

@@ -6,7 +6,7 @@ import { soundCode } from '../sound-version';
 import { fliteVoices } from './flite-voices';
 import type { FliteSettings } from './process/flite.process';
 
-/** After this many milliseconds without a request, all processes but one end. */
+/** After this many milliseconds without a request, all processes end. The next request takes a third of a second longer. */
 const idleUnload = 60_000;
 
 /** A process uses about 90 MB. Some texts need ten times the usual memory, which the program releases afterwards. */
@@ -18,11 +18,11 @@ const memoryLimit = 400 * 2 ** 20;
  * When a request is cancelled, its current piece is spoken to the end and dropped. That is faster than a new process.
  */
 export class FliteEngine extends HostedSpeechEngine {
-  /** @param options the maximum number of processes. One always runs; more are started while requests wait. */
+  /** @param options the maximum number of processes. They are started while requests wait. */
   constructor({ processes, log }: { processes: number; log?: Log }) {
     super('flite', { workSecondsPerCharacter: 0.001, letters: 'latin' }, 0.02, {
       processes,
-      permanent: 1,
+      permanent: 0,
       threads: 1,
       memoryLimit,
       idleUnload,
@@ -34,8 +34,10 @@ export class FliteEngine extends HostedSpeechEngine {
   override async start(): Promise<void> {
     const { voiceId } = fliteVoices[0]!;
     await this.replaceProcesses(
-      workerFile(join(__dirname, 'process'), 'flite.process'),
-      (): FliteSettings => ({ firstVoiceId: voiceId }),
+      {
+        script: workerFile(join(__dirname, 'process'), 'flite.process'),
+        settings: (): FliteSettings => ({ firstVoiceId: voiceId }),
+      },
       () => fliteVoices,
     );
   }

@@ -1,25 +1,32 @@
 import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
+import { abortable } from '../../support/abortable';
 import { type Log, noLog } from '../../support/log';
 import { noSpan } from '../../support/tracing';
 import type { PronouncedText } from '../pronounced-text';
 import type { PcmChunk, PhonemesRequest, SynthesisRequest } from '../speech-engine';
+import { EngineFront } from './engine-front';
 import type { EngineProgram } from './engine-process';
-import { EngineSlot } from './engine-slot';
+import { EngineSlot, type EngineSlotListener } from './engine-slot';
 import { LaterParts } from './later-parts';
-import type { EngineRequest, TimedChunk } from './process/messages';
+import type { EngineRequest, LaterPart, TimedChunk } from './process/messages';
 import { recordWork } from './record-work';
 import type { SynthesisWork } from './real-time-factor-estimator';
 
 /** After this many deaths in a row without a successful request, and until a process has loaded, requests are refused. */
 const maxConsecutiveDeaths = 5;
 
+/** What the front has prepared of a text without words. */
+const nothing = Symbol('nothing');
+
 export interface EngineHostOptions extends EngineProgram {
+  /** The program of one more process, which prepares requests for the others: see {@link EngineFront}. If omitted, there is none. */
+  readonly front?: Pick<EngineProgram, 'script' | 'settings'>;
   /** Maximum number of processes. Each speaks one request at a time. */
   readonly processes: number;
   /**
    * Number of processes that start immediately and keep running. The others start when requests wait, and end after
-   * `idleUnload` without requests. If omitted, all start immediately and all may end.
+   * `idleUnload` without requests. One starts in any case, to prove that the engine speaks. If omitted, all start immediately and all may end.
    */
   readonly permanent?: number;
   /**
@@ -53,7 +60,10 @@ export class EngineHost implements SlotSource {
   readonly limit: number;
   private readonly log: Log;
   private readonly slots: readonly EngineSlot[];
+  private readonly front: EngineFront | undefined;
   private readonly listeners: (() => void)[] = [];
+  /** Turns whose process has ended. */
+  private readonly waiting: (() => void)[] = [];
   private readonly laterParts: LaterParts | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   /** Why the engine can no longer speak. */
@@ -62,6 +72,8 @@ export class EngineHost implements SlotSource {
   private hopeless: string | undefined;
   private unloaded = false;
   private firstStart: PromiseWithResolvers | undefined;
+  /** What the first process that has loaded reported. */
+  private facts: unknown;
   private othersStarted = false;
   /** Number of requests that are being spoken. */
   private active = 0;
@@ -74,10 +86,11 @@ export class EngineHost implements SlotSource {
     this.limit = options.processes;
     if (options.rtf) this.laterParts = new LaterParts();
     this.slots = Array.from({ length: options.processes }, () => this.makeSlot());
+    if (options.front) this.front = this.makeFront({ name: options.name, ...options.front });
   }
 
   /**
-   * Starts one process, and the others once it has loaded and `beforeOthers` has resolved: loading needs a core and memory
+   * Starts one process, and the one in front of it, and the others once they have loaded and `beforeOthers` has resolved: loading needs a core and memory
    * bandwidth, so the first one is ready sooner alone.
    *
    * @returns the facts reported by the first process that has loaded the engine.
@@ -85,23 +98,25 @@ export class EngineHost implements SlotSource {
    */
   async start(): Promise<unknown> {
     this.firstStart = withResolvers();
-    this.slots.slice(0, this.options.permanent)[0]?.start();
+    this.front?.start();
+    this.slots[0]!.start();
     return this.firstStart.promise;
   }
 
   /** Whether the engine can speak now, or after reloading a model that was unloaded while idle. */
   isReady(): boolean {
-    return this.failure() === undefined && (this.unloaded || this.slots.some(({ isLoaded }) => isLoaded));
+    return this.failure() === undefined && (this.unloaded || this.ready() > 0);
   }
 
   /** The ids of the running processes. */
   pids(): number[] {
-    return this.slots.flatMap(({ pid }) => pid ?? []);
+    return [this.front, ...this.slots].flatMap((each) => each?.pid ?? []);
   }
 
   /** Number of loaded processes. A retired host has only the slots that still speak. */
   ready(): number {
-    return this.retired ? this.active : this.slots.filter(({ isLoaded }) => isLoaded).length;
+    if (this.retired) return this.active;
+    return this.front?.isLoaded === false ? 0 : this.slots.filter(({ isLoaded }) => isLoaded).length;
   }
 
   failure(): EngineUnavailableError | undefined {
@@ -113,6 +128,7 @@ export class EngineHost implements SlotSource {
   wake(waiting: number): void {
     if (this.over !== undefined || this.retired) return;
     clearTimeout(this.idleTimer);
+    this.front?.start();
     const missing = Math.max(0, waiting - this.slots.filter(({ isStarting }) => isStarting).length);
     for (const slot of this.slots.filter(({ isEmpty }) => isEmpty).slice(0, missing)) slot.start();
   }
@@ -131,45 +147,91 @@ export class EngineHost implements SlotSource {
    */
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     const { signal, trace = noSpan } = request;
-    const chunks = this.ask(() => this.toProcess(request), signal);
-    for await (const { samples, workSeconds, computedSeconds, laterParts = [], halves, ...facts } of chunks) {
-      recordWork(trace, workSeconds, halves);
-      this.laterParts?.keep(request, laterParts);
-      this.options.onSynthesisWork?.({
-        workSeconds,
-        computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
-      });
-      // Samples from another process are a view of a larger message; the receiver gets a copy.
-      yield { ...facts, samples: new Float32Array(samples) };
+    this.begin(signal);
+    try {
+      const prepared = await this.prepared(request);
+      if (prepared === nothing) return;
+      const chunks = this.ask(this.toProcess(request, prepared), signal);
+      for await (const { samples, workSeconds, computedSeconds, laterParts = [], halves, ...facts } of chunks) {
+        recordWork(trace, workSeconds, halves);
+        this.laterParts?.keep(request, laterParts);
+        this.options.onSynthesisWork?.({
+          workSeconds,
+          computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
+        });
+        // Samples from another process are a view of a larger message; the receiver gets a copy.
+        yield { ...facts, samples: new Float32Array(samples) };
+      }
+    } finally {
+      this.end();
     }
   }
 
   /**
-   * Tells how a text is said, by a process that is free.
+   * Tells how a text is said, by the process in front, or else by one that is free.
    *
    * @returns `undefined` if the engine cannot tell.
    * @throws what `synthesize` throws.
    */
   async phonemize({ signal, ...content }: PhonemesRequest): Promise<PronouncedText | undefined> {
-    let pronounced: PronouncedText | undefined;
-    for await (const chunk of this.ask(() => ({ ...content, speed: 1, only: 'phonemes' }), signal)) {
-      ({ pronounced } = chunk);
+    this.begin(signal);
+    const request: EngineRequest = { ...content, speed: 1, only: 'phonemes' };
+    try {
+      if (this.front) return (await this.front.prepare(request, signal))?.pronounced;
+      let pronounced: PronouncedText | undefined;
+      for await (const chunk of this.ask(request, signal)) ({ pronounced } = chunk);
+      return pronounced;
+    } finally {
+      this.end();
     }
-    return pronounced;
   }
 
-  /** Has a process that is free answer a request. */
-  private async *ask(requestOf: () => EngineRequest, signal: AbortSignal): AsyncGenerator<TimedChunk> {
+  /** Begins a turn. */
+  private begin(signal: AbortSignal): void {
     signal.throwIfAborted();
-    // No `await` before a process has been taken: see `QueueTicket.run`.
-    const slot = this.slots.find(({ isFree }) => isFree);
-    if (!slot) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
-
+    if (this.active >= this.slots.filter(({ isLoaded }) => isLoaded).length) {
+      throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
+    }
     clearTimeout(this.idleTimer);
-    const speech = slot.speak(requestOf());
+    this.active++;
+  }
+
+  private end(): void {
+    this.active--;
+    if (this.active === 0) this.onIdle?.();
+  }
+
+  /** What a process needs to speak a part, with the work of the front if there is one. */
+  private async prepared(request: SynthesisRequest): Promise<LaterPart | typeof nothing | undefined> {
+    const input = this.laterParts?.inputFor(request);
+    if (!this.front || input?.isPrepared) return input;
+    const { signal, trace = noSpan } = request;
+    const prepared = this.toProcess(request, input);
+    const chunk = await this.front.prepare(prepared, signal, ({ laterParts = [] }) =>
+      this.laterParts?.keep(request, laterParts),
+    );
+    const own = chunk?.laterParts?.[0];
+    if (!chunk || !own) return nothing;
+    const { workSeconds, halves } = chunk;
+    recordWork(trace, workSeconds, halves);
+    // It makes no sound.
+    this.options.onSynthesisWork?.({ workSeconds, computedSeconds: 0 });
+    return own;
+  }
+
+  /** Has a process that is free answer a request. If the one for this turn has ended meanwhile, waits until it runs again. */
+  private async *ask(request: EngineRequest, signal: AbortSignal): AsyncGenerator<TimedChunk> {
+    const freeSlot = () => this.slots.find(({ isFree }) => isFree);
+    let slot = freeSlot();
+    while (!slot) {
+      const failure = this.failure();
+      if (failure) throw failure;
+      await abortable(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
+      slot = freeSlot();
+    }
+    const speech = slot.speak(request);
     const giveUp = () => speech.cancel(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
-    this.active++;
     try {
       yield* speech.chunks;
     } finally {
@@ -177,12 +239,10 @@ export class EngineHost implements SlotSource {
       // The receiver may have stopped reading.
       speech.cancel(undefined);
       await speech.released;
-      this.active--;
-      if (this.active === 0) this.onIdle?.();
     }
   }
 
-  private toProcess(request: SynthesisRequest): EngineRequest {
+  private toProcess(request: SynthesisRequest, input: unknown): EngineRequest {
     const { text, voiceId, speed, pronunciations, pitch, language, part, leadSeconds } = request;
     const { laterParts, options } = this;
     return {
@@ -194,11 +254,9 @@ export class EngineHost implements SlotSource {
       language,
       part,
       leadSeconds,
-      isAlone: this.active === 0,
-      ...(laterParts && {
-        rtf: laterParts.factorFor(request, options.rtf!()),
-        input: laterParts.inputFor(request),
-      }),
+      isAlone: this.active === 1,
+      input,
+      ...(laterParts && { rtf: laterParts.factorFor(request, options.rtf!()) }),
     };
   }
 
@@ -211,38 +269,55 @@ export class EngineHost implements SlotSource {
 
   /** Ends the processes at once. Current requests fail. */
   async close(): Promise<void> {
-    await this.end('it has been closed.');
+    await this.endAll('it has been closed.');
   }
 
   private makeSlot(): EngineSlot {
     return new EngineSlot(this.options, this.options.memoryLimit, {
-      loaded: (facts) => {
-        this.hopeless = undefined;
-        this.unloaded = false;
-        this.firstStart?.resolve(facts);
-        void this.startOthers();
-      },
+      ...this.listener(() => this.slots.some(({ isLoaded }) => isLoaded)),
+      loaded: (facts) => void (this.facts ??= facts),
+    });
+  }
+
+  private makeFront(program: EngineProgram): EngineFront {
+    return new EngineFront(program, this.options.memoryLimit, { ...this.listener(() => false), loaded: () => {} });
+  }
+
+  /** @param areOthersLoaded whether other processes can do the work of one that has died. */
+  private listener(areOthersLoaded: () => boolean): Omit<EngineSlotListener, 'loaded'> {
+    return {
       free: () => {
+        this.canSpeak();
         this.unloadWhenIdle();
         this.changed();
       },
       unusable: (message) => {
         this.log.error(`The engine cannot be used: ${message}`);
-        void this.end(message);
+        void this.endAll(message);
       },
       died: (how, failures) => {
         this.log.error(`A process ended unexpectedly (${how}). Restarting it.`);
         this.options.onRestart?.('crashed');
         this.unloaded = false;
-        const others = this.slots.some(({ isLoaded }) => isLoaded);
-        if (failures >= maxConsecutiveDeaths && !others) this.giveUpHope(`its processes keep ending (${how})`);
+        if (failures >= maxConsecutiveDeaths && !areOthersLoaded()) {
+          this.giveUpHope(`its processes keep ending (${how})`);
+        }
       },
       recycled: (residentBytes) => {
         this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`);
         this.options.onRestart?.('memory');
       },
       complained: (line) => this.log.warn(line),
-    });
+    };
+  }
+
+  /** Called when a process is free. The first time that the one in front is loaded as well, the engine has started. */
+  private canSpeak(): void {
+    if (this.ready() === 0) return;
+    this.hopeless = undefined;
+    this.unloaded = false;
+    this.firstStart?.resolve(this.facts);
+    void this.startOthers();
   }
 
   /** Starts the processes that have not been started, once, after the first has loaded. */
@@ -256,9 +331,13 @@ export class EngineHost implements SlotSource {
 
   private unloadWhenIdle(): void {
     clearTimeout(this.idleTimer);
-    if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree || slot.isEmpty)) {
+    if (this.options.idleUnload > 0 && this.isIdle()) {
       this.idleTimer = setTimeout(() => void this.unload(), this.options.idleUnload);
     }
+  }
+
+  private isIdle(): boolean {
+    return this.front?.isIdle !== false && this.slots.every((slot) => slot.isFree || slot.isEmpty);
   }
 
   private async unload(): Promise<void> {
@@ -266,27 +345,30 @@ export class EngineHost implements SlotSource {
     const leaving = this.slots.slice(permanent).filter((slot) => !slot.isEmpty);
     this.unloaded = permanent === 0;
     if (this.unloaded) this.log.info('No requests for a while. Unloading the model from memory.');
-    await Promise.all(leaving.map((slot) => slot.clear()));
+    const ending = this.unloaded ? [this.front, ...leaving] : leaving;
+    await Promise.all(ending.flatMap((each) => each?.clear() ?? []));
   }
 
   private giveUpHope(why: string): void {
     this.hopeless = why;
     this.firstStart?.reject(this.failure()!);
+    this.front?.giveUp(this.failure()!);
     this.changed();
   }
 
-  private async end(why: string): Promise<void> {
+  private async endAll(why: string): Promise<void> {
     this.over ??= why;
     clearTimeout(this.idleTimer);
     const error = this.failure()!;
     this.firstStart?.reject(error);
     // Ends the processes first, so that none is ready when the listeners look.
-    const ended = this.slots.map((slot) => slot.clear(error));
+    const ended = [this.front, ...this.slots].flatMap((each) => each?.clear(error) ?? []);
     this.changed();
     await Promise.all(ended);
   }
 
   private changed(): void {
+    for (const resume of this.waiting.splice(0)) resume();
     for (const listener of this.listeners) listener();
   }
 }

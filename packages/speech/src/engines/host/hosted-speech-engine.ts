@@ -30,6 +30,20 @@ export interface HostedEngineOptions extends HostLimits, Pick<EngineHostOptions,
   readonly log?: Log;
 }
 
+/** What a process runs. */
+interface ProgramToStart {
+  /** Path of a script that calls `serveEngine`. */
+  readonly script: string;
+  /** Returns its settings for these numbers of threads. */
+  readonly settings: (threads: number, threadsAlone: number) => unknown;
+}
+
+/** What the processes of an engine run. */
+export interface EnginePrograms extends ProgramToStart {
+  /** What the process in front of them runs: see {@link EngineFront}. */
+  readonly front?: ProgramToStart;
+}
+
 /** Voices that are listed before their model has been loaded, and the state of that loading. */
 interface PendingVoices {
   readonly voices: readonly Voice[];
@@ -177,23 +191,22 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   /**
    * Replaces the engine's processes. The old processes finish their requests and end.
    *
-   * @param script the script of the new processes.
-   * @param settingsFor returns their settings for these numbers of threads.
+   * @param programs what the new processes run.
    * @param voicesOf returns the engine's voices, given the facts that a process reports. It may have the new processes speak.
    * Nobody else uses them before it has returned.
    * @returns when the first new process has proved that it speaks.
    * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
    */
   protected async replaceProcesses(
-    script: string,
-    settingsFor: (threads: number, threadsAlone: number) => unknown,
+    { front, ...program }: EnginePrograms,
     voicesOf: (facts: unknown, speak: SpeakPart) => readonly Voice[] | Promise<readonly Voice[]>,
   ): Promise<void> {
     const { threads, threadsAlone = threads, ...limits } = this.options;
+    const started = ({ script, settings }: ProgramToStart) => ({ script, settings: settings(threads, threadsAlone) });
     const host = new EngineHost({
       name: this.name,
-      script,
-      settings: settingsFor(threads, threadsAlone),
+      ...started(program),
+      ...(front && { front: started(front) }),
       ...limits,
       log: this.log,
       ...(this.traits.partsFollowLead && { rtf: () => this.meter.rtf() }),

@@ -1,5 +1,8 @@
 import type { SynthesisRequest } from '../speech-engine';
 import { LaterParts } from './later-parts';
+import type { LaterPart } from './process/messages';
+
+const prepared = (detail: object): LaterPart => ({ isPrepared: true, ...detail });
 
 const request = (part?: number, more: Partial<SynthesisRequest> = {}): SynthesisRequest => ({
   text: 'Hello.',
@@ -14,17 +17,17 @@ const request = (part?: number, more: Partial<SynthesisRequest> = {}): Synthesis
 describe('LaterParts', () => {
   it('returns what was reported for each part of a text', () => {
     const parts = new LaterParts();
-    parts.keep(request(), [{ window: 1 }, { window: 2 }]);
-    expect(parts.inputFor(request(1))).toEqual({ window: 1 });
-    expect(parts.inputFor(request(2))).toEqual({ window: 2 });
+    parts.keep(request(), [prepared({ window: 1 }), prepared({ window: 2 })]);
+    expect(parts.inputFor(request(1))).toEqual(prepared({ window: 1 }));
+    expect(parts.inputFor(request(2))).toEqual(prepared({ window: 2 }));
     expect(parts.inputFor(request(0))).toBeUndefined();
     expect(parts.inputFor(request(3))).toBeUndefined();
   });
 
   it('counts parts from the one that reported', () => {
     const parts = new LaterParts();
-    parts.keep(request(3), [{ run: 1 }]);
-    expect(parts.inputFor(request(4))).toEqual({ run: 1 });
+    parts.keep(request(3), [prepared({ run: 1 })]);
+    expect(parts.inputFor(request(4))).toEqual(prepared({ run: 1 }));
   });
 
   it.each([
@@ -37,13 +40,13 @@ describe('LaterParts', () => {
     { language: 'fr-FR' },
   ])('keeps parts of other texts apart: %j', (other) => {
     const parts = new LaterParts();
-    parts.keep(request(), [{ window: 1 }]);
+    parts.keep(request(), [prepared({ window: 1 })]);
     expect(parts.inputFor(request(1, other))).toBeUndefined();
   });
 
   it('forgets the oldest parts beyond 96 MB', () => {
     const parts = new LaterParts();
-    const input = { frames: new Float32Array(2 ** 22) };
+    const input = prepared({ frames: new Float32Array(2 ** 22) });
     for (let text = 0; text < 10; text++) parts.keep(request(0, { text: `${text}` }), [input]);
     const known = Array.from({ length: 10 }, (_, text) => parts.inputFor(request(1, { text: `${text}` })));
     expect(known.map((each) => each !== undefined)).toEqual([

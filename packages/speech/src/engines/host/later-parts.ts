@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SynthesisRequest } from '../speech-engine';
+import type { LaterPart } from './process/messages';
 
 /** Maximum number of bytes to keep. A sentence of nine seconds has 2.5 MB. */
 const maxBytes = 96 * 2 ** 20;
@@ -16,7 +17,7 @@ const factorKeptMs = 3_600_000;
  * the work of the first. If it has been forgotten, the process does that work again, with the same result.
  */
 export class LaterParts {
-  private readonly inputs = new LRUCache<string, object>({
+  private readonly inputs = new LRUCache<string, LaterPart>({
     maxSize: maxBytes,
     sizeCalculation: (input) => Math.max(1, bytesOf(input)),
     ttl: keptMs,
@@ -38,14 +39,14 @@ export class LaterParts {
   }
 
   /** What is known of the part that a request asks for. */
-  inputFor(request: SynthesisRequest): unknown {
+  inputFor(request: SynthesisRequest): LaterPart | undefined {
     return this.inputs.get(partKey(request, request.part ?? 0));
   }
 
   /** Keeps what a process has reported of the parts after the one that it spoke. */
-  keep(request: SynthesisRequest, later: readonly unknown[]): void {
+  keep(request: SynthesisRequest, later: readonly LaterPart[]): void {
     for (const [index, input] of later.entries()) {
-      this.inputs.set(partKey(request, (request.part ?? 0) + 1 + index), input as object);
+      this.inputs.set(partKey(request, (request.part ?? 0) + 1 + index), input);
     }
   }
 }

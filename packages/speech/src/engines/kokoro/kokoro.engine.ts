@@ -18,7 +18,7 @@ import { addedVoices, type AddedVoices, modelDigest } from './pack-voices';
 import { findPreparedModel, type PreparedModel, preparedModel } from './prepare/prepared-model';
 import { preparerVersion } from './prepare/preparer-version';
 import { VoiceStyles } from './process/pack-files';
-import type { KokoroSettings, PackSettings } from './process/settings';
+import type { PackSettings, SentenceSettings, WindowSettings } from './process/settings';
 
 const traits: EngineTraits = {
   workSecondsPerCharacter: 0.02,
@@ -44,7 +44,7 @@ interface PackToOpen extends AddedVoices {
 }
 
 /**
- * Kokoro-82M, a neural speech model, in separate processes. All checkpoints share them: each process has the first pack loaded, and loads
+ * Kokoro-82M, a neural speech model, in separate processes: one determines how sentences are spoken, the others make their sound. All checkpoints share them: each process has the first pack loaded, and loads
  * another one when it is first spoken.
  *
  * @example
@@ -193,14 +193,17 @@ export class KokoroEngine extends HostedSpeechEngine {
       return;
     }
     const others = this.packs.filter(({ name }) => name !== pack.name);
+    const packs = [settingsOf(pack, model), ...others.map((each) => settingsOf(each, each.model))];
+    const ownVoices = this.ownVoices && { ownVoices: this.ownVoices.directory };
     await this.replaceProcesses(
-      workerFile(join(__dirname, 'process'), 'kokoro.process'),
-      (threads, threadsAlone): KokoroSettings => ({
-        packs: [settingsOf(pack, model), ...others.map((each) => settingsOf(each, each.model))],
-        threads,
-        threadsAlone,
-        ...(this.ownVoices && { ownVoices: this.ownVoices.directory }),
-      }),
+      {
+        script: processFile('kokoro-windows'),
+        settings: (threads, threadsAlone): WindowSettings => ({ packs, threads, threadsAlone }),
+        front: {
+          script: processFile('kokoro-sentences'),
+          settings: (_, threads): SentenceSettings => ({ packs, threads, ...ownVoices }),
+        },
+      },
       async (_, speak) => {
         const measured = pack.areMeasured ? pack : { ...pack, voices: await this.measure(pack, speak) };
         const isKnown = this.packs.some(({ name }) => name === pack.name);
@@ -245,6 +248,10 @@ export class KokoroEngine extends HostedSpeechEngine {
   private publishedPack(): PackToOpen | undefined {
     return this.packs.find(({ digest }) => digest === undefined);
   }
+}
+
+function processFile(name: string): string {
+  return workerFile(join(__dirname, 'process'), `${name}.process`);
 }
 
 function settingsOf({ name, directory, voices, digest }: PackToOpen, model: PreparedModel | undefined): PackSettings {

@@ -91,8 +91,10 @@ export class PiperEngine extends HostedSpeechEngine {
 
     let packs: readonly OpenPack[] = others;
     await this.replaceProcesses(
-      workerFile(join(__dirname, 'process'), 'piper.process'),
-      (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
+      {
+        script: workerFile(join(__dirname, 'process'), 'piper.process'),
+        settings: (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
+      },
       async (facts, speak) => {
         const timestamps = timestampKinds(facts as PiperFacts);
         const measured = await this.withLoudness(installed, model.sha256, voicesOf(pack, config, timestamps), speak);

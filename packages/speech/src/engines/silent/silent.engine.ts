@@ -23,8 +23,7 @@ export class SilentEngine extends HostedSpeechEngine {
   /** @throws {Error} if the process cannot be started. */
   override async start(): Promise<void> {
     await this.replaceProcesses(
-      workerFile(join(__dirname, 'process'), 'silent.process'),
-      () => undefined,
+      { script: workerFile(join(__dirname, 'process'), 'silent.process'), settings: () => undefined },
       () => silentVoices,
     );
   }

@@ -19,13 +19,19 @@ export interface EngineChunk extends PcmChunk {
   readonly computedSeconds?: number;
   /**
    * What is known of the parts after this one, in order. The server sends it back with the request for each part, so that any
-   * process can speak it. Must be cloneable.
+   * process can speak it. Must be cloneable. What is in front of the other processes reports this part as well, in a chunk before.
    */
-  readonly laterParts?: readonly unknown[];
+  readonly laterParts?: readonly LaterPart[];
   /** How the text is said, if only that was asked for, and the voice can tell. */
   readonly pronounced?: PronouncedText;
   /** The time of the model's two halves. Unset if the engine has no such halves. */
   readonly halves?: ModelHalves;
+}
+
+/** What is known of a later part. Everything else in it is the engine's own. */
+export interface LaterPart {
+  /** Whether it can be spoken as it is. If not, the process in front of the others prepares it first. */
+  readonly isPrepared: boolean;
 }
 
 /** How long the two halves of a neural model took for a chunk, in seconds. The second one ends with the chunk. */

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kokoroVoiceIn, kokoroVoicesDirectory } from '../../../voices/packs/kokoro/kokoro-file-names';
-import { type EncodedSentence, KokoroModel, windowInput } from '../process/kokoro-model';
+import { KokoroModel } from '../process/kokoro-model';
 import { readVocabulary, VoiceStyles } from '../process/pack-files';
+import type { EncodedSentence } from '../process/sentence-model';
+import { windowInput } from '../process/window-model';
 import { preparedParts } from './prepared-files';
 
 /**

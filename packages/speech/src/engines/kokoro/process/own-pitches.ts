@@ -2,7 +2,7 @@ import { measuringSentences } from '../../../sound/measuring-text';
 import type { Accent, Phonemizer } from '../../phonemes/phonemizer';
 import { measuredPitch } from '../measured-pitch';
 import { pitchOfCurves, pitchOfMix, type VoicePitch } from '../voice-pitch';
-import type { KokoroModel } from './kokoro-model';
+import type { SentenceModel } from './sentence-model';
 import type { VoiceStyles } from './pack-files';
 import { toTokenRuns, type Vocabulary } from './tokens';
 
@@ -14,7 +14,7 @@ export class OwnPitches {
   private readonly measured = new Map<string, VoicePitch>();
 
   constructor(
-    private readonly model: KokoroModel,
+    private readonly model: SentenceModel,
     private readonly phonemizer: Phonemizer,
     private readonly vocabulary: Vocabulary,
     private readonly styles: VoiceStyles,

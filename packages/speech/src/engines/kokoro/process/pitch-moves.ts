@@ -1,7 +1,7 @@
 import { maxSemitones, pitchAt, type RelativePitch } from '../../../plan/pitch-spans';
 import type { PitchSpan } from '../../../plan/speech-plan';
 import type { VoicePitch } from '../voice-pitch';
-import type { PitchMoves } from './kokoro-model';
+import type { PitchMoves } from './sentence-model';
 import type { TokenRun } from './tokens';
 
 /** The pitch may be moved by this much, in octaves. */

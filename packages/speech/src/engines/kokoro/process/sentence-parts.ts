@@ -5,7 +5,8 @@ import type { Schedule } from '../../windows/speak-in-windows';
 import { type FrameRange, planWindows } from '../../windows/window-plan';
 import type { WindowEdges } from '../../windows/window-sound';
 import type { EnergyCurve } from './energy-curve';
-import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
+import type { EncodedSentence } from './sentence-model';
+import { type WindowInput, windowInput } from './window-model';
 import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples, windowUnits } from './model-facts';
 import type { TokenRun } from './tokens';
 

@@ -22,10 +22,18 @@ export interface PackSettings {
   readonly languages?: Readonly<Record<string, string>>;
 }
 
-/** The settings that the engine sends to its process. */
-export interface KokoroSettings extends Threads {
-  /** The first one is loaded at once. */
+/** The packs. The first one is loaded at once. */
+interface Packs {
   readonly packs: readonly PackSettings[];
+}
+
+/** The settings that the engine sends to its process for sentences. */
+export interface SentenceSettings extends Packs {
+  /** Compute threads. */
+  readonly threads: number;
   /** The directory with the files of voices of accounts. */
   readonly ownVoices?: string;
 }
+
+/** The settings that the engine sends to its processes for windows. */
+export interface WindowSettings extends Packs, Threads {}
