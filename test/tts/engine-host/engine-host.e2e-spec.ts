@@ -205,7 +205,10 @@ describe('the engine host', () => {
       for await (const chunk of host.synthesize(request)) chunks.push(chunk);
       return chunks.map(({ samples }) => samples.length);
     };
-    const startBoth = () => start({ processes: 2, front, rtf: () => 0.5 });
+    const startBoth = async () => {
+      await start({ processes: 2, front, rtf: () => 0.5 });
+      await until('both are ready', () => host.ready() === 2);
+    };
 
     it('speaks what it has prepared, part by part, and has it prepare no part twice', async () => {
       await startBoth();
