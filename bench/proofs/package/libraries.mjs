@@ -35,7 +35,7 @@ try {
   assert.ok(wave.length > 40_000, `${wave.length} bytes`);
   assert.match(
     await output('more.mjs', more),
-    /^It costs five dollars\.\n(?:\d\.\d \S+\n){3}\d\.\d s\nThere is no voice nobody\n$/u,
+    /^It costs five dollars\.\n(?:\d\.\d \S+\n){3}ɪt kɑsts faɪv dɑlɝz\.\n\d\.\d s\nThere is no voice nobody\n$/u,
   );
   console.log('the examples of @voxgate/speech run');
 

@@ -6,7 +6,7 @@ import { languageName } from '../playground/voice-groups';
 import { FailureAlert } from '../shared/failure-alert';
 import { SpeakerIcon, StarIcon, StopIcon } from '../shared/icons';
 import { FavouriteButton } from '../voices/favourite-button';
-import { useFavouriteVoices } from '../voices/favourite-voices';
+import { favouriteFailure, useFavouriteVoices } from '../voices/favourite-voices';
 import { FilterSelect } from '../voices/filter-select';
 import { emptyFilter, matchingVoices, type VoiceFilter } from '../voices/voice-filter';
 import classes from './voice-gallery.module.css';
@@ -36,7 +36,7 @@ export function VoiceGallery({ opened, title, onClose, ...gallery }: VoiceGaller
 }
 
 function Gallery({ voices, value, projectVoice, onChoose }: Omit<VoiceGalleryProps, 'opened' | 'title' | 'onClose'>) {
-  const { favourites, toggle } = useFavouriteVoices();
+  const { favourites, toggle, error } = useFavouriteVoices();
   const [filter, setFilter] = useState<VoiceFilter>(emptyFilter);
   const [shown, setShown] = useState(pageLength);
   const [heard, setHeard] = useState<string | null>(null);
@@ -54,6 +54,7 @@ function Gallery({ voices, value, projectVoice, onChoose }: Omit<VoiceGalleryPro
   return (
     <Stack>
       {sample.error && <FailureAlert error={sample.error} title="The sample could not be played" />}
+      {error && <FailureAlert error={error} title={favouriteFailure} />}
       <div className={classes.filters}>
         <TextInput
           type="search"

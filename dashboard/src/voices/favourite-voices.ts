@@ -9,7 +9,10 @@ interface Change {
   remove?: string[];
 }
 
-/** The user's favourite voices in the account that the page shows. */
+/** The heading of the error when a change was not kept. */
+export const favouriteFailure = 'The favourite was not changed';
+
+/** The user's favourite voices in the account that the page shows, and why the last change was not kept. */
 export function useFavouriteVoices() {
   const queries = useQueryClient();
   const { data: session } = useSession();
@@ -19,7 +22,7 @@ export function useFavouriteVoices() {
   });
   const favourites: ReadonlySet<string> = useMemo(() => new Set(ids), [ids]);
   const show = useCallback((next: string[]) => queries.setQueryData<string[]>(favouriteVoicesKey, next), [queries]);
-  const { mutate } = useMutation({
+  const { mutate, error } = useMutation({
     mutationFn: async (change: Change) => (await send<{ data: string[] }>('PATCH', '/favourite-voices', change)).data,
     // Shown at once. What the server says comes later.
     onMutate: async ({ add = [], remove = [] }) => {
@@ -41,7 +44,7 @@ export function useFavouriteVoices() {
     const former = personId === undefined || !isLoaded ? [] : readFormer(personId);
     if (former.length > 0) mutate({ add: former }, { onSuccess: () => forgetFormer(personId!) });
   }, [personId, isLoaded, mutate]);
-  return { favourites, toggle };
+  return { favourites, toggle, error };
 }
 
 /** Where an earlier version of the page kept a person's favourites, before the server did. */

@@ -5,8 +5,9 @@ import { useDeleteMix } from '../playground/use-saved-mixes';
 import { partsInWords } from '../playground/voice-mix';
 import { useMay } from '../session/use-may';
 import { ConfirmDialog } from '../shared/confirm-dialog';
+import { FailureAlert } from '../shared/failure-alert';
 import { CompareDialog } from './compare-dialog';
-import { useFavouriteVoices } from './favourite-voices';
+import { favouriteFailure, useFavouriteVoices } from './favourite-voices';
 import { canMix, MixDialog } from './mix-dialog';
 import { PlayerMessage } from './player-message';
 import { SelectionTray } from './selection-tray';
@@ -26,7 +27,7 @@ export function VoiceCatalogue({ voices }: { voices: Voice[] }) {
   const may = useMay();
   const player = useClipPlayer();
   const { limit } = usePlayerNews(player);
-  const { favourites, toggle } = useFavouriteVoices();
+  const { favourites, toggle, error } = useFavouriteVoices();
   const [filter, setFilter] = useState<VoiceFilter>(emptyFilter);
   const [shown, setShown] = useState(pageLength);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -71,6 +72,7 @@ export function VoiceCatalogue({ voices }: { voices: Voice[] }) {
         </Text>
       )}
       {!opened && !dialog && <PlayerMessage />}
+      {error && <FailureAlert error={error} title={favouriteFailure} />}
       {sections.map(({ title, voices: of }) => (
         <section key={title} className={classes.section} aria-label={title}>
           <h2 className={classes.title}>

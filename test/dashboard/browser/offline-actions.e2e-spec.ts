@@ -213,6 +213,15 @@ describe('Without a network, the dashboard', () => {
       failure: 'The mix was not deleted',
     },
     {
+      sender: 'useFavouriteVoices',
+      at: 'voices',
+      act: () =>
+        button(/is a favourite$/u)
+          .first()
+          .click(),
+      failure: 'The favourite was not changed',
+    },
+    {
       sender: 'useCreateProject',
       at: 'projects',
       act: () => setFile(page.getByLabel('Choose a file'), 'Never.txt', 'Never handed in.'),
