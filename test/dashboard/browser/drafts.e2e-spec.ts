@@ -274,6 +274,8 @@ describe('What somebody types in the dashboard', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const question = page.getByRole('dialog', { name: 'Sign out without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
+    // While it disappears, it takes the focus back, which closes menus.
+    await question.waitFor({ state: 'detached' });
     await isShown('For my eyes only.');
     await page.getByRole('button', { name: 'Actions for Days' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

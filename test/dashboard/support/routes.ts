@@ -166,6 +166,7 @@ export const routes: readonly Route[] = [
     right: 'speech',
     body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }),
   },
+  { route: 'POST tts/phonemes', access: 'user', right: 'speech', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
   { route: 'POST tts/preview', access: 'user', right: 'speech', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
   { route: 'GET speech-status', access: 'user', right: 'speech' },
   { route: 'GET usage', access: 'user', right: 'usage' },

@@ -64,9 +64,9 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ...(signal && { signal }),
     });
   const speakShortly = (index: number) => speak({ text: shortTexts[index] });
-  const enginePid = () =>
+  const enginePid = (makes: 'windows' | 'sentences' = 'windows') =>
     until('Kokoro’s process runs', () =>
-      childrenOf(server.pid).find((pid) => commandOf(pid).includes('kokoro-windows.process')),
+      childrenOf(server.pid).find((pid) => commandOf(pid).includes(`kokoro-${makes}.process`)),
     );
 
   /** Runs an action that sends this many requests, and waits until all of them are queued or being spoken. */
@@ -136,6 +136,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       // A stopped process is certain to be killed while it speaks, not between two requests.
       process.kill(pid, 'SIGSTOP');
       const answers = await whenAllHaveCome(shortTexts.length, () => shortTexts.map((_, index) => speakShortly(index)));
+      await ticksWhenStill(await enginePid('sentences'));
       process.kill(pid, 'SIGKILL');
       const failed: Response[] = [];
       for (const [index, answer] of (await Promise.all(answers)).entries()) {

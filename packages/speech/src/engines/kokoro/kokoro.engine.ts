@@ -205,6 +205,7 @@ export class KokoroEngine extends HostedSpeechEngine {
         },
       },
       async (_, speak) => {
+        await this.prove(pack, speak);
         const measured = pack.areMeasured ? pack : { ...pack, voices: await this.measure(pack, speak) };
         const isKnown = this.packs.some(({ name }) => name === pack.name);
         this.packs = isKnown
@@ -220,6 +221,14 @@ export class KokoroEngine extends HostedSpeechEngine {
 
   private async prepare({ directory }: PackToOpen): Promise<PreparedModel> {
     return preparedModel(directory, { signal: this.stopping.signal, log: this.log });
+  }
+
+  /** Proves that a pack speaks, and brings its model into the caches. Speaks fast, because it takes time. */
+  private async prove({ voices }: PackToOpen, speak: SpeakPart): Promise<void> {
+    const request = { text: 'Hello.', voiceId: voices[0]!.voiceId, speed: 2, signal: this.stopping.signal };
+    let samples = 0;
+    for await (const chunk of speak(request)) samples += chunk.samples.length;
+    if (samples === 0) throw new Error('The model has been loaded, but does not speak.');
   }
 
   /** Measures how loud the voices of a pack are, and keeps the result with the pack. */
@@ -260,7 +269,6 @@ function settingsOf({ name, directory, voices, digest }: PackToOpen, model: Prep
     directory,
     prefix,
     ...(model && { model }),
-    firstVoiceId: voices[0]!.voiceId.slice(prefix.length),
     ...(digest !== undefined && {
       languages: Object.fromEntries(voices.map(({ voiceId, language }) => [voiceId.slice(prefix.length), language])),
     }),

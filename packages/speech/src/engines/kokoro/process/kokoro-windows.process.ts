@@ -16,11 +16,10 @@ const sharedLoadDelayMs = 5000;
 class PackWindows implements HostedEngine {
   private constructor(private readonly model: WindowModel) {}
 
-  /** Loads the model of a pack, and proves that it makes sound. */
+  /** Loads the model of a pack. */
   static async load({ directory, model }: PackSettings, threads: Threads): Promise<PackWindows> {
     const files = model ?? (await preparedModel(directory, { signal: new AbortController().signal }));
     const loaded = await WindowModel.load(files.generator, threads);
-    await loaded.warmUp();
     // Loading blocks the process, so it would hold up the first request.
     setTimeout(() => void loaded.loadShared(), sharedLoadDelayMs).unref();
     return new PackWindows(loaded);

@@ -24,9 +24,6 @@ export function isDecodedWhole(frames: number): boolean {
   return frames <= maxFramesWhole;
 }
 
-/** Channels of all normalisations of the generator. */
-export const normalisedChannels = 9216;
-
 /** Numbers per row of a voice. */
 export const styleWidth = 256;
 

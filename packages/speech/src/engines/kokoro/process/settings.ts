@@ -16,8 +16,6 @@ export interface PackSettings {
   readonly prefix: string;
   /** Its prepared model. If omitted, it is looked up when the pack is first spoken. */
   readonly model?: PreparedModel;
-  /** The voice for the first words, which prove that the model works and warm it up. */
-  readonly firstVoiceId: string;
   /** The languages of the voices. If omitted, the first letters of their names tell them. */
   readonly languages?: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import { cutFrames } from '../../windows/cut-frames';
 import type { FrameRange } from '../../windows/window-plan';
 import { normalisationInputs, tensors } from '../prepare/model-tensors';
 import { loadSession } from './load-session';
-import { contextFrames, frameSamples, normalisedChannels } from './model-facts';
+import { contextFrames, frameSamples } from './model-facts';
 import type { EncodedSentence } from './sentence-model';
 
 /** Channels of `tensors.frames`, with two values per frame each. */
@@ -65,20 +65,6 @@ export class WindowModel {
     this.session = isAlone ? this.alone : await this.loadShared();
   }
 
-  /** Proves that the model makes sound, and brings it into the caches. */
-  async warmUp(): Promise<void> {
-    const length = 2 * contextFrames;
-    await this.decode({
-      frames: wave(frameChannels * length * valuesPerFrame),
-      excitation: wave(length * frameSamples),
-      scales: new Float32Array(normalisedChannels).fill(1),
-      shifts: new Float32Array(normalisedChannels),
-      length,
-      own: { start: 0, end: length },
-      isWhole: false,
-    });
-  }
-
   /**
    * Makes the samples of a window, without its context. Blocks the thread.
    *
@@ -98,11 +84,6 @@ export class WindowModel {
       throw new Error('The model made samples that are not numbers.');
     return samples;
   }
-}
-
-/** Any sound: of silence alone, the phases are not defined. */
-function wave(length: number): Float32Array {
-  return Float32Array.from({ length }, (_, index) => 0.1 * Math.sin(index));
 }
 
 function byChannel(values: Float32Array): Tensor {
