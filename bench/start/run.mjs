@@ -151,7 +151,7 @@ async function memoryOf(server) {
       return {
         pss: bytesOf('Pss', rollup),
         most: bytesOf('VmHWM', status),
-        isKokoro: command.includes('kokoro.process'),
+        isKokoro: /kokoro-(?:sentences|windows)\.process/u.test(command),
       };
     }),
   );

@@ -256,6 +256,16 @@ describe('the engine host', () => {
       expect(await part('well', 0)).toEqual([4]);
     });
 
+    it('fails the request that it works on and all that wait when closed', async () => {
+      await start({ processes: 3, front, rtf: () => 0.5 });
+      await until('all are ready', () => host.ready() === 3);
+      const said = Promise.allSettled(
+        ['one', 'two', 'three'].map((word) => part(`${'front-work '.repeat(20)}${word}`, 0)),
+      );
+      await host.close();
+      for (const result of await said) expect(result).toMatchObject({ reason: expect.any(EngineUnavailableError) });
+    });
+
     it('refuses requests when it cannot be loaded', async () => {
       const broken = { script: scriptedProgram, settings: { refuse: 'sentence.onnx is damaged' } };
       await expect(start({ front: broken })).rejects.toThrow('sentence.onnx is damaged');

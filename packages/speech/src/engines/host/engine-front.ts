@@ -11,12 +11,16 @@ export class EngineFront {
   private readonly slot: EngineSlot;
   /** Resolves when the last request that waits has been dealt with. */
   private last: Promise<unknown> = Promise.resolve();
+  /** The next request, if the process is being restarted. */
   private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  /** Why requests do not wait for the process; unset when it is free. */
+  private failure: Error | undefined;
 
   constructor(program: EngineProgram, memoryLimit: number, listener: EngineSlotListener) {
     this.slot = new EngineSlot(program, memoryLimit, {
       ...listener,
       free: () => {
+        this.failure = undefined;
         this.waiting?.resolve();
         listener.free();
       },
@@ -68,12 +72,13 @@ export class EngineFront {
 
   /** Ends the process. Its request, and those that wait, fail with the error. */
   async clear(error?: Error): Promise<void> {
-    if (error) this.waiting?.reject(error);
+    if (error) this.failWaiting(error);
     await this.slot.clear(error);
   }
 
-  /** Gives up a request that waits for the process to be restarted. */
-  giveUp(error: Error): void {
+  /** Fails all requests that wait for the process, until it has loaded again. */
+  failWaiting(error: Error): void {
+    this.failure = error;
     this.waiting?.reject(error);
   }
 
@@ -84,18 +89,11 @@ export class EngineFront {
   ): Promise<void> {
     signal.throwIfAborted();
     if (!this.slot.isFree) {
+      if (this.failure) throw this.failure;
       await new Promise<void>((resolve, reject) => (this.waiting = { resolve, reject })).finally(
         () => (this.waiting = undefined),
       );
     }
-    const speech = this.slot.speak(request);
-    const giveUp = () => speech.cancel(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    try {
-      for await (const chunk of speech.chunks) receive(chunk);
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-      await speech.released;
-    }
+    for await (const chunk of this.slot.speak(request, signal)) receive(chunk);
   }
 }

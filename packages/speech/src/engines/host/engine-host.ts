@@ -90,8 +90,8 @@ export class EngineHost implements SlotSource {
   }
 
   /**
-   * Starts one process, and the one in front of it, and the others once they have loaded and `beforeOthers` has resolved: loading needs a core and memory
-   * bandwidth, so the first one is ready sooner alone.
+   * Starts one process, and the one in front of it. The others start once these have loaded and `beforeOthers` has resolved: loading
+   * needs a core and memory bandwidth, so the first ones are ready sooner alone.
    *
    * @returns the facts reported by the first process that has loaded the engine.
    * @throws {EngineUnavailableError} if the engine cannot be loaded; its cause has the reason.
@@ -229,17 +229,7 @@ export class EngineHost implements SlotSource {
       await abortable(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
       slot = freeSlot();
     }
-    const speech = slot.speak(request);
-    const giveUp = () => speech.cancel(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    try {
-      yield* speech.chunks;
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-      // The receiver may have stopped reading.
-      speech.cancel(undefined);
-      await speech.released;
-    }
+    yield* slot.speak(request, signal);
   }
 
   private toProcess(request: SynthesisRequest, input: unknown): EngineRequest {
@@ -352,7 +342,7 @@ export class EngineHost implements SlotSource {
   private giveUpHope(why: string): void {
     this.hopeless = why;
     this.firstStart?.reject(this.failure()!);
-    this.front?.giveUp(this.failure()!);
+    this.front?.failWaiting(this.failure()!);
     this.changed();
   }
 

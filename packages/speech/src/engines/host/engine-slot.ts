@@ -1,7 +1,6 @@
 import { BackOff } from './back-off';
-import type { ActiveSpeech } from './active-speech';
 import { EngineProcess, type EngineProgram } from './engine-process';
-import type { EngineRequest } from './process/messages';
+import type { EngineRequest, TimedChunk } from './process/messages';
 
 /** Receives the events of a slot. */
 export interface EngineSlotListener {
@@ -79,10 +78,25 @@ export class EngineSlot {
     });
   }
 
-  /** Speaks with the free process. */
-  speak(request: EngineRequest): ActiveSpeech {
+  /**
+   * Has the free process answer a request. When the receiver stops reading, or the signal aborts, the process stops within one chunk.
+   *
+   * @returns chunk by chunk, until the process is free again.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async *speak(request: EngineRequest, signal: AbortSignal): AsyncGenerator<TimedChunk> {
     this.state = 'speaking';
-    return this.process!.speak(request);
+    const speech = this.process!.speak(request);
+    const giveUp = () => speech.cancel(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      yield* speech.chunks;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      // The receiver may have stopped reading.
+      speech.cancel(undefined);
+      await speech.released;
+    }
   }
 
   /** Ends the slot's process. The request that it was speaking fails with the error. */
