@@ -10,6 +10,7 @@ const fieldNames = {
   timestamps: 'timestamps',
   locale: 'locale',
   pitch: 'pitch',
+  speed: 'speed',
 } as const;
 
 /** Converts an error of speech to the error that the client gets. Returns any other error as it is. */

@@ -10,7 +10,7 @@ export class InvalidSpeechRequestError extends SpeechError {
 
   /** @param rule the end of a sentence that starts with the field's name, such as "must not be empty". */
   constructor(
-    readonly field: 'text' | 'voiceId' | 'sampleRate' | 'timestamps' | 'locale' | 'pitch',
+    readonly field: 'text' | 'voiceId' | 'sampleRate' | 'timestamps' | 'locale' | 'pitch' | 'speed',
     readonly reason: 'empty' | 'invalid',
     readonly rule: string,
   ) {

@@ -37,6 +37,17 @@ describe('Speech in steps', () => {
     expect(requestsInQueue()).toBe(0);
   });
 
+  it.each([null, undefined, Number.NaN, 0, 5, '1'])(
+    'refuses the speed %p, with which a sentence would have no end',
+    async (speed) => {
+      const asked = { ...request('It costs $5.'), speed: speed as number };
+      for (const answer of [speech.enter(asked), speech.plan(asked), speech.speak(asked)]) {
+        await expect(answer).rejects.toMatchObject({ field: 'speed', rule: 'must be a number from 0.25 to 4' });
+      }
+      expect(requestsInQueue()).toBe(0);
+    },
+  );
+
   it('gives its place to others when it is left, and has no effect on speech that has begun', async () => {
     const place = await speech.enter(request('Not spoken.'));
     await expect(speech.enter(request('No room.'))).rejects.toThrow(QueueFullError);

@@ -8,6 +8,7 @@ import { QueueFullError } from './errors';
 import { spokenCharacters } from './markup/read-text';
 import { scanMarkup } from './markup/scan-markup';
 import { TextInParts } from './markup/text-in-parts';
+import { checkSpeed } from './plan/speed-range';
 import { checkPitch } from './pitch-of-voices';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
@@ -213,6 +214,7 @@ export class SpeechSynthesizer {
    */
   async plan(request: PlanRequest): Promise<SpeechPlan> {
     const { marked } = await this.texts.read(request);
+    checkSpeed(request.speed);
     const selected = this.voices.find(request.voiceId);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
@@ -316,6 +318,7 @@ export class SpeechSynthesizer {
     const { voice, sampleRate, timestamps } = selectVoice(this.voices, request.voiceId, request, []);
     const parts = new TextInParts({ syntax, normalize, maxTextCharacters, voiceLanguage: () => voice.language });
     checkPitch({ styles: [] }, request, this.voices);
+    checkSpeed(request.speed);
     let hasBegun = false;
     const onFirstTurn = once(request.onFirstTurn);
     const onTurn = (queueMs: number): void => void onFirstTurn(queueMs);
@@ -449,6 +452,7 @@ export class SpeechSynthesizer {
       const traced = { ...request, trace };
       const { text, voiceId } = request;
       const { marked, characters } = await this.texts.read(request);
+      checkSpeed(request.speed);
       const selected = selectVoice(this.voices, voiceId, request, voiceIdsOf(marked));
       const analyze = async () => {
         const analyzed = await this.texts.analyze(marked, traced, selected);

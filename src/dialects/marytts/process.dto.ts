@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
 import { textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../platform/validation/one-of';
+import { MayBeMissing } from '../../platform/validation/may-be-missing.decorator';
 import { Rule } from '../../platform/validation/rule.decorator';
 import { maxVoiceIdLength, voiceIdProblem } from '../../tts/dto/speech-request.dto';
 
@@ -21,24 +21,24 @@ export class ProcessDto {
 
   /** `SSML`: the text is SSML. Default: `TEXT`. @example TEXT */
   @ApiProperty({ enum: ['TEXT', 'SSML'] })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((type) => oneOf(['TEXT', 'SSML'], type))
   INPUT_TYPE?: 'TEXT' | 'SSML';
 
   /** @example AUDIO */
   @ApiProperty({ enum: ['AUDIO'] })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((type) => oneOf(['AUDIO'], type))
   OUTPUT_TYPE?: 'AUDIO';
 
   /** `_STREAM` sends the audio while it is spoken. Default: `WAVE_FILE`. @example WAVE_FILE */
   @ApiProperty({ enum: audioTypes })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((type) => oneOf(audioTypes, type))
   AUDIO?: string;
 
   /** Chooses a voice if there is no `VOICE`. @example en_US */
-  @IsOptional()
+  @MayBeMissing()
   @Rule((locale) =>
     typeof locale === 'string' && /^[a-z]{2,3}(?:[_-]\w{1,20}){0,3}$/iu.test(locale)
       ? undefined
@@ -48,7 +48,7 @@ export class ProcessDto {
 
   /** A voice of this server, one of MaryTTS’s, `male` or `female`. @example slt */
   @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
-  @IsOptional()
+  @MayBeMissing()
   @Rule(voiceIdProblem)
   VOICE?: string;
 }

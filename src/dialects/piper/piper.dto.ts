@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
 import { speedRange, textProblem, type Voice } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../platform/validation/accepts-unknown-fields.decorator';
 import { Integer } from '../../platform/validation/field-types.decorators';
+import { MayBeMissing } from '../../platform/validation/may-be-missing.decorator';
 import { Rule } from '../../platform/validation/rule.decorator';
 import { numberIn, writtenNumber } from '../../platform/validation/number-in';
 import { maxVoiceIdLength, voiceIdProblem } from '../../tts/dto/speech-request.dto';
@@ -21,13 +21,13 @@ export class PiperSpeechDto {
    * @example slt
    */
   @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
-  @IsOptional()
+  @MayBeMissing()
   @Rule(voiceIdProblem)
   voice?: string;
 
   /** How long sounds are: 2 is half as fast. @example 1 */
   @ApiProperty({ ...speedRange, type: Number })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((scale) => numberIn(speedRange, writtenNumber(scale)))
   length_scale?: number | string;
 }

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
 import { textProblem } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import type { Problem } from '../../../platform/errors/field-problem';
+import { MayBeMissing } from '../../../platform/validation/may-be-missing.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { isObject } from '../../../platform/validation/is-object';
 import { maxVoiceIdLength } from '../../../tts/dto/speech-request.dto';
@@ -93,7 +93,7 @@ export class GoogleSynthesizeDto {
   input: SynthesisInputDto;
 
   @ApiProperty({ type: VoiceSelectionDto })
-  @IsOptional()
+  @MayBeMissing()
   @Rule(voiceProblem)
   voice?: VoiceSelectionDto;
 
@@ -107,7 +107,7 @@ export class GoogleSynthesizeDto {
 export class GoogleBetaSynthesizeDto extends GoogleSynthesizeDto {
   /** `["SSML_MARK"]`: adds the times of the marks of SSML. */
   @ApiProperty({ type: [String], example: ['SSML_MARK'] })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((value) => (Array.isArray(value) ? undefined : 'must be a list'))
   enableTimePointing?: unknown[];
 }

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
 import { speedRange } from '@voxgate/speech';
 import { AcceptsUnknownFields } from '../../../platform/validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../platform/validation/one-of';
+import { MayBeMissing } from '../../../platform/validation/may-be-missing.decorator';
 import { Rule } from '../../../platform/validation/rule.decorator';
 import { numberIn } from '../../../platform/validation/number-in';
 import { maxVoiceIdLength, voiceIdProblem } from '../../../tts/dto/speech-request.dto';
@@ -26,19 +26,19 @@ export class HeadTtsSynthesizeDto {
 
   /** A voice of this server. Only those whose `timestamps` have `viseme` tell visemes. Defaults to the default voice. @example af_bella */
   @ApiProperty({ minLength: 1, maxLength: maxVoiceIdLength })
-  @IsOptional()
+  @MayBeMissing()
   @Rule(voiceIdProblem)
   voice?: string;
 
   /** 1 is the voice's normal speed. @example 1 */
   @ApiProperty(speedRange)
-  @IsOptional()
+  @MayBeMissing()
   @Rule((speed) => numberIn(speedRange, speed))
   speed?: number;
 
   /** `wav`, or `pcm`: 16-bit little-endian samples at 24 kHz. @example wav */
   @ApiProperty({ enum: encodingNames })
-  @IsOptional()
+  @MayBeMissing()
   @Rule((encoding) => oneOf(encodingNames, encoding))
   audioEncoding?: Encoding;
 }
