@@ -101,7 +101,8 @@ try {
     for (const [name, attack] of Object.entries(attacks(rate))) {
       const marks = findMarks(attack(cut), key);
       const exact = marks.find((mark) => mark.id === id);
-      (found[name] ??= []).push({ exact: exact !== undefined, score: exact?.score ?? 0 });
+      const isCertain = exact !== undefined && exact === marks[0] && exact.score >= certainScore;
+      (found[name] ??= []).push({ exact: exact !== undefined, isCertain, score: exact?.score ?? 0 });
     }
   }
 
@@ -166,7 +167,7 @@ function summary(found) {
   return Object.fromEntries(
     Object.entries(found).map(([name, each]) => {
       const scores = each.filter(({ exact }) => exact).map(({ score }) => score);
-      const certain = scores.filter((score) => score >= certainScore).length;
+      const certain = each.filter(({ isCertain }) => isCertain).length;
       const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
       return [
         name,

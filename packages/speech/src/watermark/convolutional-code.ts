@@ -74,3 +74,45 @@ export function decodeMessage(soft: Float64Array): Uint8Array {
   }
   return message;
 }
+
+/** How much of what speaks for the bits of the code agrees with a message. */
+export function agreementWith(message: Uint8Array, soft: Float64Array): number {
+  return encodeMessage(message).reduce((sum, bit, place) => sum + (bit ? soft[place]! : -soft[place]!), 0);
+}
+
+/** Rivals of a message differ from it in as many neighbouring bits at most. */
+const rivalBits = 9;
+
+/**
+ * The messages that agree best after the decoded one. Where noise hides a part of the code, it makes another message than the true one the best, but
+ * both only differ in a few neighbouring bits.
+ *
+ * @param soft see {@link decodeMessage}.
+ * @param count so many of them, the best first.
+ */
+export function rivalsOf(message: Uint8Array, soft: Float64Array, count: number): Uint8Array[] {
+  const { length } = message;
+  const agreeing = Float64Array.from(encodeMessage(message), (bit, place) => (bit ? soft[place]! : -soft[place]!));
+  const rivals: { changes: number; start: number; loss: number }[] = [];
+  // What changes begins with a bit that is changed. It changes the same bits of the code wherever it begins, whatever the message is.
+  for (let changes = 1; changes < 1 << rivalBits; changes += 2) {
+    const changed = changeBits(new Uint8Array(length), changes, 0);
+    const ones = [...encodeMessage(changed).entries()].filter(([, bit]) => bit).map(([place]) => place);
+    for (let start = 0; start < length; start++) {
+      let loss = 0;
+      for (const place of ones) loss += agreeing[(place + start * codeRate) % soft.length]!;
+      rivals.push({ changes, start, loss });
+    }
+  }
+  return rivals
+    .sort((one, other) => one.loss - other.loss)
+    .slice(0, count)
+    .map(({ changes, start }) => changeBits(message, changes, start));
+}
+
+/** A message with other bits from a place on, where `changes` has ones, the lowest first. After the end, it goes on at the beginning. */
+function changeBits(message: Uint8Array, changes: number, start: number): Uint8Array {
+  const changed = message.slice();
+  for (let index = 0; index < rivalBits; index++) changed[(start + index) % message.length]! ^= (changes >> index) & 1;
+  return changed;
+}

@@ -14,10 +14,11 @@ const hop = (hopSeconds * detectionRate) / step;
 /** Places at which a block may begin, per block. */
 export const placesPerBlock = framesPerBlock * hop;
 
-/** What codecs make of an angle: their noise, as part of the energy of the group. */
-const codecNoise = 0.005;
-/** How far the noise is above what is quietest in a group. */
-const noiseAboveFloor = 1.5;
+/**
+ * The noise of a codec, as measured with Opus at 24 kb/s: this part of a group's energy at 1 kHz, the more the higher the group is. Where a group is
+ * quieter than its mean, the codec spends less on it, so more of it is noise.
+ */
+const codecNoise = { part: 0.03, perFrequency: 1.35, perLoudness: 0.25 };
 /** What is quietest: this part of a sound is quieter. */
 const floorPart = 0.1;
 
@@ -52,14 +53,17 @@ export function readAngles(samples: Float32Array, { turns }: Pick<MarkPattern, '
   });
 }
 
-function anglesOf({ steps }: MarkGroup, one: Sum, other: Sum, energy: Float32Array): GroupAngles {
+function anglesOf({ first, bins, steps }: MarkGroup, one: Sum, other: Sum, energy: Float32Array): GroupAngles {
   const places = one.real.length;
   const energies = new Float32Array(places);
   for (let place = 0; place < places; place++) {
     for (let frame = 0; frame < framesPerBlock; frame++) energies[place]! += energy[place + frame * hop]!;
   }
   const sorted = energies.filter((_, place) => place % 16 === 0).sort();
-  const floor = noiseAboveFloor * sorted[Math.floor(sorted.length * floorPart)]! + 1e-12;
+  const floor = sorted[Math.floor(sorted.length * floorPart)]! + 1e-12;
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+  const kilohertz = hertzOf(first + (bins - 1) / 2) / 1000;
+  const codecScale = codecNoise.part * kilohertz ** codecNoise.perFrequency * mean ** codecNoise.perLoudness;
   const [real, imaginary] = [new Float32Array(places), new Float32Array(places)];
   for (let place = 0; place < places; place++) {
     const a = one.real[place]!;
@@ -67,7 +71,7 @@ function anglesOf({ steps }: MarkGroup, one: Sum, other: Sum, energy: Float32Arr
     const c = other.real[place]!;
     const d = other.imaginary[place]!;
     const [power, otherPower] = [a * a + b * b + 1e-20, c * c + d * d + 1e-20];
-    const noise = codecNoise * energies[place]! + floor;
+    const noise = codecScale * energies[place]! ** (1 - codecNoise.perLoudness) + floor;
     const weight = Math.exp(-((steps * steps) / 4) * (1 / power + 1 / otherPower) * noise);
     const size = Math.sqrt(power * otherPower);
     const cosine = (a * c + b * d) / size;

@@ -1,4 +1,4 @@
-import { decodeMessage, encodeMessage } from './convolutional-code';
+import { agreementWith, decodeMessage, rivalsOf } from './convolutional-code';
 import { type GroupAngles, placesPerBlock, readAngles } from './group-angles';
 import { markGroups, markLayout } from './mark-layout';
 import { codeBits, idOfBits, type MarkPattern, markPattern } from './mark-pattern';
@@ -24,6 +24,8 @@ const maxTries = 32;
 const enoughScore = 14;
 /** How much more than by chance the places that carry the same bit must agree at a beginning. */
 const minAgreement = 1.25;
+/** Ids that are returned besides the best one of the best beginning. */
+const maxRivals = 32;
 
 const { blocks } = markLayout;
 const groups = markGroups.length;
@@ -41,7 +43,8 @@ interface Beginning {
  * Finds what may be the mark of a key. It takes some 5 % of the length of the sound.
  *
  * @param samples at {@link detectionRate}.
- * @returns the ids that stand out most, best first, each once. They may be there by chance: see {@link certainScore}.
+ * @returns the ids that stand out most, best first, each once. They may be there by chance: see {@link certainScore}. In sound that is marked, the
+ * first is the true one, unless noise hides much of it: then the true one may come after it.
  */
 export function findMarks(samples: Float32Array, key: Uint8Array): FoundMark[] {
   const pattern = markPattern(key);
@@ -62,10 +65,17 @@ export function findMarksInAngles(angles: readonly GroupAngles[], pattern: MarkP
   });
   beginnings.sort((one, other) => other.agreement - one.agreement);
   const found: FoundMark[] = [];
-  for (const { place, block } of beginnings.slice(0, maxTries)) {
-    const mark = reader.read(folded[place]!, block);
+  let best: { beginning: Beginning; score: number } | undefined;
+  for (const beginning of beginnings.slice(0, maxTries)) {
+    const mark = reader.read(folded[beginning.place]!, beginning.block);
     found.push(mark);
+    if (mark.score > (best?.score ?? 0)) best = { beginning, score: mark.score };
     if (mark.score >= enoughScore) break;
+  }
+  // Noise may have made another id than the true one the best.
+  if (best && best.score < enoughScore) {
+    const { place, block } = best.beginning;
+    found.push(...reader.readRivals(folded[place]!, block));
   }
   return bestOf(found);
 }
@@ -121,10 +131,18 @@ class MarkReader {
 
   read({ sums, variance }: Folded, block: number): FoundMark {
     this.collect(sums, block);
+    return this.markOf(decodeMessage(this.soft), variance);
+  }
+
+  /** The ids that are nearly as good as the best one. */
+  readRivals({ sums, variance }: Folded, block: number): FoundMark[] {
+    this.collect(sums, block);
     const { soft } = this;
-    const message = decodeMessage(soft);
-    const agreement = encodeMessage(message).reduce((sum, bit, place) => sum + (bit ? soft[place]! : -soft[place]!), 0);
-    return { id: idOfBits(message), score: agreement / Math.sqrt(variance) };
+    return rivalsOf(decodeMessage(soft), soft, maxRivals).map((message) => this.markOf(message, variance));
+  }
+
+  private markOf(message: Uint8Array, variance: number): FoundMark {
+    return { id: idOfBits(message), score: agreementWith(message, this.soft) / Math.sqrt(variance) };
   }
 
   /** Adds up what speaks for each bit. */
