@@ -12,7 +12,7 @@ export interface AudioMark {
 }
 
 /** Which part of the way each group's angle is moved to where it belongs. See bench/watermark. */
-export const markStrength = 0.95;
+export const markStrength = 0.84;
 
 /** The mark begins after so many seconds, so that the first bytes of a stream need not wait. */
 const startSeconds = 0.12;
