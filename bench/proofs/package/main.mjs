@@ -33,7 +33,7 @@ const helloExtension = `
     constructor(tts) { this.tts = tts; }
     hello() { throw new ApiError('VOICE_NOT_FOUND', String(this.tts instanceof TtsService)); }
   }
-  Controller('hello')(HelloController);
+  Controller('greeting')(HelloController);
   Inject(TtsService)(HelloController, undefined, 0);
   const hello = Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello');
   for (const decorate of [Get(), Public()]) decorate(HelloController.prototype, 'hello', hello);
@@ -83,7 +83,7 @@ try {
     ['exec', '--', 'voxgate'],
   );
   try {
-    const hello = await fetch(`${extended.url}/hello`);
+    const hello = await fetch(`${extended.url}/greeting`);
     assert.deepEqual(
       [hello.status, await hello.text()],
       [404, '{"error":{"code":"VOICE_NOT_FOUND","message":"true"}}'],
