@@ -15,7 +15,7 @@ export class FrameAnalysis {
   readonly length: number;
   private readonly half: number;
   /** Samples of a wave that are kept: a quarter, or a half if the frame has an odd number of samples. */
-  private readonly kept: number;
+  private readonly width: number;
   private readonly window: Float64Array;
   /** For each bin, one sample after the other, from the start of the frame. */
   private readonly cosines: Float32Array;
@@ -29,8 +29,8 @@ export class FrameAnalysis {
     this.half = Math.ceil(this.length / 2);
     const { length, half } = this;
     const isSymmetric = length % 2 === 0 && length * markLayout.binHz === sampleRate;
-    this.kept = isSymmetric ? Math.ceil(half / 2) : half;
-    const { kept: width } = this;
+    this.width = isSymmetric ? Math.ceil(half / 2) : half;
+    const { width } = this;
     this.window = Float64Array.from({ length: half }, (_, index) => Math.sin((Math.PI * (index + 0.5)) / length));
     this.cosines = new Float32Array(markBins * width);
     this.sines = new Float32Array(markBins * width);
@@ -62,7 +62,7 @@ export class FrameAnalysis {
    * @param late by how much of a sample the frame begins later than that.
    */
   read(sound: Float32Array, offset: number, late: number, real: Float64Array, imaginary: Float64Array): void {
-    const { length, half, kept: width, window, even, odd, cosines, sines } = this;
+    const { length, half, width, window, even, odd, cosines, sines } = this;
     for (let index = 0; index < half; index++) {
       const first = (sound[offset + index] ?? 0) * window[index]!;
       const mirror = length - 1 - index;
@@ -74,9 +74,7 @@ export class FrameAnalysis {
     odd.fold();
     for (let bin = 0; bin < markBins; bin++) {
       const row = bin * width;
-      const hasEvenNumber = (markLayout.firstBin + bin) % 2 === 0;
-      const ofCosines = hasEvenNumber ? even.same : even.opposite;
-      const ofSines = hasEvenNumber ? odd.opposite : odd.same;
+      const { ofCosines, ofSines } = this.partsOf(bin);
       let [x, y] = [0, 0];
       for (let index = 0; index < width; index++) {
         x += ofCosines[index]! * cosines[row + index]!;
@@ -90,7 +88,7 @@ export class FrameAnalysis {
 
   /** Adds a frame that has these bins. See {@link read}. */
   write(real: Float64Array, imaginary: Float64Array, sound: Float64Array, offset: number, late: number): void {
-    const { length, half, kept: width, window, even, odd, cosines, sines } = this;
+    const { length, half, width, window, even, odd, cosines, sines } = this;
     even.clear();
     odd.clear();
     for (let bin = 0; bin < markBins; bin++) {
@@ -98,9 +96,7 @@ export class FrameAnalysis {
       const x = real[bin]! * cosine - imaginary[bin]! * sine;
       const y = real[bin]! * sine + imaginary[bin]! * cosine;
       const row = bin * width;
-      const hasEvenNumber = (markLayout.firstBin + bin) % 2 === 0;
-      const ofCosines = hasEvenNumber ? even.same : even.opposite;
-      const ofSines = hasEvenNumber ? odd.opposite : odd.same;
+      const { ofCosines, ofSines } = this.partsOf(bin);
       for (let index = 0; index < width; index++) {
         ofCosines[index]! += x * cosines[row + index]!;
         ofSines[index]! += y * sines[row + index]!;
@@ -119,6 +115,15 @@ export class FrameAnalysis {
       add(offset + index, weight * (even.whole[index]! - odd.whole[index]!));
       if (mirror !== index) add(offset + mirror, weight * (even.whole[index]! + odd.whole[index]!));
     }
+  }
+
+  /** Which parts of a frame the waves of a bin meet: in the other part, they cancel out. */
+  private partsOf(bin: number): { ofCosines: Float64Array; ofSines: Float64Array } {
+    const { even, odd } = this;
+    const hasEvenNumber = (markLayout.firstBin + bin) % 2 === 0;
+    return hasEvenNumber
+      ? { ofCosines: even.same, ofSines: odd.opposite }
+      : { ofCosines: even.opposite, ofSines: odd.same };
   }
 
   private turn(bin: number, late: number): { cosine: number; sine: number } {
